@@ -12,8 +12,8 @@ import { serviceWorker } from "./web/service-worker/plugin.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Modules of the app that load together, with the first screen or after it. Each key is the name of an output file. Its
- * value lists the modules of that file.
+ * Modules of the app that load together. Each key is the name of an output file; its value lists the modules of that
+ * file.
  */
 const laterParts = {
   "after-first-screen": [
@@ -38,8 +38,8 @@ const laterParts = {
 };
 
 /**
- * Lazily loaded modules that import many of the same modules. Each key is the name of an output file. The file contains
- * the modules that at least two of the listed modules import, and that no other part of the app imports.
+ * Lists of lazily loaded modules, each under the name of an output file. The file contains the modules that at least
+ * two modules of the list import and that no other part of the app imports.
  */
 const partsWithSharedFile = {
   form: [
@@ -66,8 +66,7 @@ export default defineConfig({
     earlyLoading(here("./web/src/app/app.tsx")),
     serviceWorker(),
   ],
-  // The development server may read files outside of web/, because the app imports the registry of record types from
-  // edge-functions/.
+  // The development server reads the registry of record types, which is outside of web/.
   server: {
     host: "127.0.0.1",
     fs: { allow: [here(".")] },
@@ -90,7 +89,7 @@ export default defineConfig({
     target: "es2023",
     // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
-    // Every page has already loaded the files of the entry module, so dynamic imports don't preload these files.
+    // Don't preload files that the entry module imports, because every page has already loaded them.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>
@@ -110,8 +109,8 @@ export default defineConfig({
                 screens: [
                   here("./web/src/app/app.tsx"),
                   here("./web/src/app/screens.tsx"),
-                  // Several screens use the hook `useKeptFocus`. In a file of its own, the hook would take more bytes
-                  // than in the shared file.
+                  // Several screens use the hook `useKeptFocus`. A file of its own would be larger than its share of
+                  // the shared file.
                   here("./web/src/lib/hooks/use-kept-focus.ts"),
                 ],
                 later: laterParts,
@@ -121,7 +120,7 @@ export default defineConfig({
           ],
         },
       },
-      // Reading a property or a global has no side effect in any of the libraries, so the bundler drops unused reads.
+      // Reading a property or a global has no side effect in the libraries, so the bundler may drop unused reads.
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,

@@ -1,9 +1,6 @@
 /**
  * Checks the JavaScript of the built app against its size budgets (gzip, in KB). Run `npx tsx web/bundle-budget.ts`
- * after a build.
- *
- * The size of a screen counts all files that the browser must load before it can show the screen: the screen's own
- * files and all their imports.
+ * after a build. The size of a screen is that of its own files and all their imports.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -23,8 +20,8 @@ const kilobyte = 1024;
 /** Source file of the chunk that loads supabase-js. */
 const authClient = "src/lib/http/auth-client.ts";
 
-// The budget of the data screen is measured with the masterlist, which has the most fields of all record types. A phone
-// shows cards and doesn't load the table.
+// The budget of the data screen is measured with the masterlist, which has the most fields. A phone shows cards and
+// doesn't load the table.
 const ofDataScreen = [
   "index.html",
   "shared",
@@ -44,9 +41,8 @@ const screens = [
 ] as const;
 
 /**
- * Budgets for parts of the app that load after the first screen, in loading order. If a name starts with `byItself`,
- * the app loads the part without a user action. The files of the data screen and of the earlier `byItself` parts are
- * not counted again, because the browser already has them.
+ * Budgets for parts of the app that load after the first screen, in loading order. A name that starts with `byItself`
+ * marks a part that loads without a user action. Files that the browser already has are not counted again.
  */
 const byItself = "after the first screen: ";
 const later = [
@@ -67,8 +63,7 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
 >;
 
 /**
- * Returns the manifest entry of a source file or of a named chunk. The manifest doesn't contain the path of a source
- * file that other files import statically, so such an entry is found by its file name.
+ * Returns the manifest entry of a source file or of a named chunk. An entry without a source path is found by its name.
  */
 function entryOf(part: string): ManifestEntry | undefined {
   const name = path.basename(part, path.extname(part));
@@ -111,10 +106,7 @@ for (const { name, budget, parts } of later) {
   if (name.startsWith(byItself)) for (const file of more) loaded.add(file);
 }
 
-/**
- * Returns the import cycles between built files. A cycle is an error, because one file of the cycle runs before the
- * code that it needs.
- */
+/** Returns the import cycles between built files. In a cycle, one file would run before the code that it imports. */
 function circles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();

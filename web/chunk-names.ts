@@ -1,7 +1,6 @@
 /**
- * Combines modules into larger chunks according to the import graph: the chunks "first" and "shared", and one chunk per
- * list of lazily loaded modules that load together. One large file compresses better than many small files, and needs
- * only one request.
+ * Combines modules into larger chunks according to the import graph. One large file compresses better than many small
+ * files, and needs only one request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -37,9 +36,7 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
   return lazy;
 }
 
-/**
- * Minimum number of lazily loaded parts that need a module. At this number, the module is put into the "shared" chunk.
- */
+/** A module that at least this number of lazily loaded parts need is put into the "shared" chunk. */
 const leastParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
@@ -52,19 +49,19 @@ export interface LoadingOrder {
   landing: readonly string[];
   /** Modules that every screen behind the sign-in loads. */
   screens: readonly string[];
-  /** Lazily loaded modules by the name of their chunk. The modules of one chunk load at the same time. */
+  /** Lazily loaded modules by the name of their chunk. All modules of a chunk load at the same time. */
   later: Readonly<Record<string, readonly string[]>>;
-  /** Lazily loaded modules with common imports, by the name of the chunk that contains these imports. */
+  /** Lazily loaded modules, by the name of the chunk that contains the imports that the modules have in common. */
   together: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * Returns the function that names the chunk of a module:
  *
- * - "first": modules of the app that both the first page (entry and landing) and all screens behind the sign-in use.
- * - "shared": other modules that all these screens use, and modules that many lazily loaded parts use.
- * - A name from `later`: the modules in the list of the name, and their imports.
- * - A name from `together`: the imports that only modules in the list of the name need, and at least two of them.
+ * - "first": modules of the app that both the first page and all screens behind the sign-in use.
+ * - "shared": other modules that all screens behind the sign-in use, or that many lazily loaded parts use.
+ * - A name from `later`: the modules of the name's list, and their imports.
+ * - A name from `together`: imports that at least two modules of the name's list need, and no other lazily loaded part.
  * - null: all other modules, such as libraries of the first page.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.
@@ -105,8 +102,8 @@ function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
 }
 
 /**
- * Returns the lazily loaded parts that need a module, by the id of the module. A module that is itself such a part has
- * no entry.
+ * Returns the lazily loaded parts that need a module, by the id of the module. Lazily loaded parts themselves have no
+ * entry.
  */
 function partsByModule(graph: ModuleGraph, entry: string): Map<string, string[]> {
   const parts = lazyParts(graph, entry);

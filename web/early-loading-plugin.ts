@@ -1,6 +1,6 @@
 /**
- * Vite plugin that adds a small script to index.html. On the pages behind the sign-in, the script preloads the files of
- * the app while the entry module still loads. Other pages don't need these files, so index.html doesn't name them.
+ * Vite plugin that adds a small script to index.html. On pages behind the sign-in, the script preloads the app's files
+ * while the entry module loads. Other pages don't need these files.
  */
 import type { Plugin } from "vite";
 

@@ -1,10 +1,8 @@
-/**
- * Vite plugin that writes the location files at the start of each build. The web app serves these files under /data.
- */
+/** Vite plugin that writes the location files (served under /data) at the start of each build. */
 import type { Plugin } from "vite";
 import { buildLocations } from "../seed/psgc/build.ts";
 
-/** @param folder Folder of the files. Existing files are replaced, because they may come from an earlier release. */
+/** @param folder Folder of the files. Existing files are replaced, because an earlier release may have written them. */
 export function locationFiles(folder: string): Plugin {
   return {
     name: "location-files",

@@ -1,8 +1,8 @@
 /**
  * Vite plugin that generates two modules from the registry of record types. `virtual:record-screens` contains the
- * properties that menus and URLs need. The module loads the full description of a record type only when its screen
- * opens, so the first screen stays small. `virtual:offline-fields` contains the sensitive fields and the record types
- * that forms offer as choices.
+ * properties that menus and URLs need. It loads the full description of a record type only when its screen opens, so
+ * that the first screen stays small. `virtual:offline-fields` contains the sensitive fields and the record types that
+ * forms offer as choices.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
@@ -42,8 +42,8 @@ async function screensModule(): Promise<string> {
 }
 
 /**
- * Returns the source of `virtual:offline-fields`. The browser needs this module to store rows, and loads it after the
- * first screen.
+ * Returns the source of `virtual:offline-fields`, which the browser needs for storing rows. The browser loads the
+ * module after the first screen.
  */
 async function offlineModule(): Promise<string> {
   const records = recordsOf(await registryFiles());
@@ -59,7 +59,8 @@ const recordsOf = (files: Files): AnyRecord[] =>
   (files[`${folder}/index.ts`] as { records: AnyRecord[] }).records;
 
 /**
- * Evaluates all files of the registry in one module graph, so that the index and the files export identical objects.
+ * Evaluates all files of the registry in one module graph. Otherwise, the index and the files would export different
+ * objects.
  */
 async function registryFiles(): Promise<Files> {
   const entry = "virtual:registry-files";
@@ -80,8 +81,8 @@ async function registryFiles(): Promise<Files> {
 }
 
 /**
- * Returns the route of each record type whose rows the user can choose in forms. The key is the API path of the record
- * type. Record types with sensitive fields are left out, because browsers don't store their rows.
+ * Returns routes of the record types from which users choose rows in forms, by API path. Record types with sensitive
+ * fields are left out, because browsers don't store their rows.
  */
 function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   const paths = new Set(

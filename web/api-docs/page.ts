@@ -1,7 +1,6 @@
 /**
- * The API reference as a single HTML page without scripts, built from the document that `GET /api/openapi.json`
- * returns. For each endpoint, the page lists the users who may call the endpoint, the fields of the request, the
- * response and the errors.
+ * Builds the API reference as a single HTML page without scripts, from the response of `GET /api/openapi.json`. Each
+ * endpoint has its permitted users, request fields, response and errors.
  */
 
 type Json = Record<string, unknown>;
@@ -99,7 +98,7 @@ function parts({ properties, items }: Schema): string {
 }
 
 /**
- * Returns the HTML for a request or response body: a table of fields, a link to a named schema, or all parts of an
+ * Returns the HTML for a request or response body: a table of fields, a link to a named schema, or all schemas of an
  * `allOf`.
  */
 function shape(schema: Schema): string {

@@ -46,8 +46,8 @@ const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `\t${name} "${value}"\n`).join("");
 
 /**
- * Sets cache-control only on responses for existing files. A file that is missing now may be deployed a moment later,
- * so the 404 response must not be cached.
+ * Set cache-control only on responses for existing files. A missing file may be deployed a moment later, so browsers
+ * must not cache the 404 response.
  */
 const serving = ({ under, cacheControl, otherwise, type }: Files): string => `
 	handle ${under.endsWith("/") ? `${under}*` : under} {
@@ -92,8 +92,8 @@ const noStore = `			header_down Cache-Control no-store
 `;
 
 /**
- * Builds the contents of the site block for the host name of a self-hosted Supabase. The block proxies all of REST,
- * Storage and the functions, but only those Auth endpoints that the product uses.
+ * Builds the contents of the site block for the host name of a self-hosted Supabase. The block proxies REST, Storage
+ * and the functions completely. Of the Auth endpoints, it proxies only those that the product uses.
  * @param gateway Address of Supabase's gateway.
  */
 export const caddySupabaseConfig = (gateway: string): string => `

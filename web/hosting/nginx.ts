@@ -35,15 +35,15 @@ location ~ /\\. {
 ${proxiedFunctions.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
 
 /**
- * Returns the header lines of a location block. A block that sets a header inherits no headers from its parent, so each
- * block sets all headers.
+ * Returns the header lines of a location block. Each block sets all headers, because a block that sets a header
+ * inherits none from its parent.
  */
 const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `    add_header ${name} "${value}" always;\n`).join("");
 
 /**
- * The cache-control line has no `always`, so that nginx adds the header only to responses for existing files. A file
- * that is missing now may be deployed a moment later, so the 404 response must not be cached.
+ * Without `always`, nginx adds cache-control only to responses for existing files. A missing file may be deployed a
+ * moment later, so browsers must not cache the 404 response.
  */
 const serving = ({ under, cacheControl, otherwise, type }: Files, site: Site): string => `
 location ${under.endsWith("/") ? "" : "= "}${under} {
@@ -93,8 +93,8 @@ server {
 };
 
 /**
- * Forbids browsers to store rows, accounts and photos, which are personal data. Storage sends files of signed links
- * only with the header `Expires`, so browsers would store these files.
+ * Forbids browsers to store responses, which can contain personal data. The block removes Storage's own caching
+ * headers, with which browsers would store photos.
  */
 const noStore = `    proxy_hide_header Cache-Control;
     proxy_hide_header Expires;
@@ -102,8 +102,8 @@ const noStore = `    proxy_hide_header Cache-Control;
 `;
 
 /**
- * Builds the contents of the `server` block for the host name of a self-hosted Supabase. The block proxies all of REST,
- * Storage and the functions, but only those Auth endpoints that the product uses.
+ * Builds the contents of the `server` block for the host name of a self-hosted Supabase. The block proxies REST,
+ * Storage and the functions completely. Of the Auth endpoints, it proxies only those that the product uses.
  * @param gateway Address of Supabase's gateway.
  */
 export const nginxSupabaseConfig = (gateway: string): string => `

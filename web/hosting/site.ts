@@ -1,7 +1,6 @@
 /**
- * Rules that any web host must follow for the app: which paths to proxy, how long to cache each kind of file, and
- * which headers to send. The local server follows these rules, and the files for nginx, Caddy and static hosts are
- * generated from them.
+ * Rules for every web host of the app: paths to proxy, caching, and response headers. The local server follows these
+ * rules. The files for nginx, Caddy and static hosts are generated from them.
  */
 import { type FunctionName, functionNames } from "../../supabase/local/common/settings.ts";
 
@@ -24,8 +23,8 @@ export const serverPaths: readonly string[] = [...functionNames, "auth", "rest",
 export const workerFile = "sw.js";
 
 /**
- * Maximum request size in bytes, slightly above the functions' own limit for photos. A request with a photo that is
- * slightly too large still reaches the functions, which can respond with a readable error.
+ * Maximum request size in bytes, slightly above the functions' own limit for photos. So the functions can refuse a
+ * photo that is slightly too large with a readable error.
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 
@@ -33,8 +32,8 @@ export const maxRequestBytes = 33 * 2 ** 20;
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, for example for
- * sign-in without a password, changes of accounts, and additional authentication factors.
+ * Auth endpoints that the product uses. The web host refuses all other Auth endpoints, such as sign-in without a
+ * password.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },
@@ -56,14 +55,13 @@ export const authRefusal = {
 
 export interface Files {
   /**
-   * Path to which the rule applies. A path that ends with a slash is a prefix; any other path must be equal to the
-   * requested path. The first matching rule applies.
+   * Path to which the rule applies. A path that ends with a slash is a prefix; any other path must match exactly. The
+   * first matching rule applies.
    */
   under: string;
   cacheControl: string;
   /**
-   * File to serve if the requested file is missing; null means 404. A request for a missing script must get 404, not an
-   * HTML page.
+   * File to serve if the requested file is missing; null means 404. A missing script must get 404, not an HTML page.
    */
   otherwise: string | null;
   /** Media type of the file. Set only if web hosts can't derive the type from the file's name. */
@@ -78,7 +76,7 @@ export const files: readonly Files[] = [
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
   { under: "/config.json", cacheControl: askAgain, otherwise: null },
-  // Browsers look for a new service worker at this path. A browser must therefore check for a newer file each time.
+  // Path of the service worker. Browsers must check for a newer service worker each time.
   { under: `/${workerFile}`, cacheControl: askAgain, otherwise: null },
   {
     under: "/manifest.webmanifest",

@@ -7,8 +7,7 @@ import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
     ...proxiedFunctions.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
-    // These redirects apply only to missing files, because a static host ignores redirects for a path at which a file
-    // exists.
+    // These redirects apply only to missing files: a static host serves an existing file without reading the redirects.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;
       return otherwise === null ? `${paths} /404.html 404` : `${paths} ${otherwise} 200`;
@@ -18,9 +17,8 @@ export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string 
     .join("");
 
 /**
- * Builds the file _headers, which sets cache-control only for immutable files and for single files. Other files need no
- * rule, because static hosts send them with `no-cache` or an equivalent header. Static hosts merge the headers of all
- * rules that match a path.
+ * Builds the file _headers. It sets cache-control only for immutable files and single files, because static hosts
+ * already send `no-cache` for other files. Static hosts merge the headers of all rules that match a path.
  */
 export const headersFile = (site: Site): string =>
   [

@@ -1,6 +1,6 @@
 /**
- * Vite plugin that adds the service worker (`sw.js`) to the build, as a single script. The worker contains the list of
- * all built files, so the plugin builds it last.
+ * Vite plugin that adds the service worker (`sw.js`) to the build as a single script. The plugin builds the worker
+ * last, because the worker contains the list of all built files.
  */
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";

@@ -10,9 +10,9 @@ export interface ShellFile {
 }
 
 /**
- * Checks whether a built file is stored for offline use. The 81 barangay files (3.5 MB) are left out, because an office
- * needs only a few of them. The app itself stores the barangay files of the user's office. The API reference is left
- * out, because it is not needed offline.
+ * Checks whether the service worker stores a built file for offline use. The 81 barangay files (3.5 MB) are left out;
+ * the app itself stores those that the user's office needs. The API reference is left out, because offline users don't
+ * need it.
  * @param name Path inside the folder of the built app.
  */
 export const isShellFile = (name: string): boolean =>

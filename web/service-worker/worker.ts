@@ -1,9 +1,7 @@
 /**
  * The service worker. It stores the app's own files, so that the app opens without a connection. It never stores or
- * answers requests to the API or to Supabase.
- *
- * A new version takes over at the next full page load of any tab. The scripts of the previous version stay stored for
- * tabs that still run them.
+ * answers requests to the API or to Supabase. A new version becomes active at the next full page load of any tab. The
+ * scripts of the previous version stay stored for tabs that still run them.
  */
 import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from "serwist";
 import { isAppPage } from "./app-pages.ts";
@@ -16,8 +14,8 @@ declare const serverPaths: string[];
 const pageAddress = "/index.html";
 const shellCache = "shell";
 /**
- * Name of the cache with a single entry: the list of the active version's files. The cache `shellCache` contains the
- * files themselves.
+ * Name of the cache that contains only the list of the active version's files. `shellCache` contains the files
+ * themselves.
  */
 const listCache = "shell-list";
 const listAddress = "/shell-list";
@@ -26,8 +24,7 @@ const serwist = new Serwist({
   precacheEntries: shellFiles,
   precacheOptions: {
     cacheName: shellCache,
-    // Fetch only a few files at a time, so that the installation doesn't delay the user's requests on a slow
-    // connection.
+    // Maximum number of files fetched in parallel, so that the installation doesn't delay the user's requests.
     concurrency: 4,
     matchOptions: { ignoreVary: true },
     cleanURLs: false,
@@ -58,8 +55,7 @@ serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/data/barangays/"),
   new StaleWhileRevalidate({ cacheName: "barangays", plugins: [onlyJson] }),
 );
-// Serve the scripts of the previous version from the cache, because tabs that were opened before the update still load
-// these scripts.
+// Serve the previous version's scripts from the cache, because tabs opened before the update still load them.
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   async ({ request }) =>
@@ -85,8 +81,8 @@ async function openPage(event: ExtendableEvent, request: Request): Promise<Respo
 }
 
 /**
- * Stores the page again, so that it has the host's current headers, such as a changed content security policy. A page
- * with different content belongs to another version and is not stored.
+ * Stores the page again, so that its stored headers are current, such as the content security policy. A page with
+ * different content belongs to another version and is not stored.
  */
 async function updateHeaders(cache: Cache, key: string, stored: Response): Promise<void> {
   const present = await fetch("/", { cache: "no-cache" }).catch(() => null);

@@ -1,6 +1,6 @@
 /**
  * Entry point of the web app. Landing and login are light pages without a router; all other pages are the app. Each
- * part loads when it is needed.
+ * loads when needed.
  */
 import "./components/base.css";
 import { createRoot } from "react-dom/client";
@@ -12,16 +12,17 @@ import { storedSession } from "./lib/secrets/stored-session.ts";
 
 applyColorScheme();
 watchConnection();
-// A browser that restores its tabs also restores their session storage, so delete the data of ended sessions. Keep the
-// data of the stored session even if its idle limit has passed, because the session may continue without a connection.
+// Delete the data of ended sessions, because a browser that restores its tabs also restores their session storage. Keep
+// the stored session's data after its idle limit, because the session may continue without a connection.
 removeEndedSessionData(storedSession());
 
 /**
- * Milliseconds to wait before the service worker is installed, so that the installation doesn't delay the first screen.
+ * Milliseconds to wait before installing the service worker, so that the installation doesn't delay the first screen.
  */
 const workerDelay = 3000;
 
-// Install the service worker only in the built app. On the development server, files change while the page is open.
+// Install the service worker only in the built app, because the development server's files change while the page is
+// open.
 if (import.meta.env.PROD) {
   window.addEventListener("load", () =>
     setTimeout(async () => (await import("./lib/http/new-version.ts")).followNewVersions(), workerDelay),

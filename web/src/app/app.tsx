@@ -11,8 +11,7 @@ import { NoticeHost } from "./notice-host.tsx";
 import { loadFirstScreen, router } from "./router.tsx";
 
 /**
- * Watches the session for inactivity. If its code can't be loaded, for example because the connection is lost, the
- * screen and unsaved entries stay.
+ * Watches the session for inactivity. If the code of this watch can't be loaded, the screen and unsaved entries stay.
  */
 const SessionWatch = lazy(() =>
   import("./idle/session-watch.tsx").catch((problem: unknown) => {
@@ -22,8 +21,8 @@ const SessionWatch = lazy(() =>
 );
 
 /**
- * Milliseconds to wait before loading the session renewal (supabase-js) and the idle watch, so that they don't delay
- * the first screen.
+ * Milliseconds to wait before loading the session renewal and the idle watch, so that they don't delay the first
+ * screen.
  */
 const sessionDelay = 3000;
 
@@ -47,8 +46,7 @@ export function App() {
     let leaving = false;
     const leave = (event: Event) => {
       const { pathname, search } = window.location;
-      // Several requests may report the end of the session. Only the first report is used, because it states the reason
-      // most exactly.
+      // Several requests may report the end of the session. Use only the first report, whose reason is the most exact.
       if (leaving || !pathname.startsWith("/homepage")) return;
       leaving = true;
       const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;

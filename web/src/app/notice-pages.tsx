@@ -26,8 +26,8 @@ const reasons = {
 export function Unauthorized() {
   const { next, why } = useSearch({ from: "/unauthorized" });
   const router = useRouter();
-  // Opens the requested page when another tab stores a session and none was stored before, which means that the user
-  // signed in there. If a session was already stored, the other tab only renewed its tokens.
+  // Opens the requested page after the user has signed in in another tab. If a session was already stored, the other
+  // tab only renewed its tokens.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === sessionKey && oldValue === null && newValue !== null)

@@ -29,8 +29,8 @@ import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /**
- * Loads the code of the data screens and, except on a phone, of the table. The screen can then show its rows at once. A
- * phone shows cards, not the table.
+ * Loads the code of the data screens early, so that a screen shows its rows at once. A phone shows cards, so it doesn't
+ * load the code of the table.
  */
 const screens = () =>
   loadChunk(async () => {
@@ -41,8 +41,8 @@ const screens = () =>
 let guardedPath = "";
 
 /**
- * Root route with the route guard, which decides whether the user may open the page. The guard runs when the path
- * changes. It doesn't run when only the page, the tab or a filter of a list changes.
+ * Root route with the route guard, which decides whether the user may open the page. The guard runs only when the path
+ * changes, not when the page, tab or filter of a list changes.
  */
 const root = createRootRoute({
   component: Outlet,
@@ -55,8 +55,7 @@ const root = createRootRoute({
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
-      // The server can't be reached, so the user is unknown but may still be signed in. The route guard can't decide
-      // yet.
+      // The server can't be reached, so it is unknown if the user is signed in. The route guard can't decide yet.
       if (!user && knownUser()) deferNavigation(location);
       await orDefer(location, () => loadPages(location));
     }
@@ -73,7 +72,7 @@ const root = createRootRoute({
 
 /**
  * Loads the code of a page. The router removes `preload` from a page whose code has loaded. If loading fails, `preload`
- * throws no error, but remains.
+ * remains and throws no error.
  * @throws ChunkLoadError if the code can't be loaded.
  */
 async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {
@@ -201,7 +200,7 @@ const reportPart = createRoute({
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
-  // The screen, not the route, parses the URL parameters. So the parser loads together with the screen.
+  // The screen parses the URL parameters, so that the parser loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
   component: lazyRouteComponent(
     () => loadChunk(() => import("../features/explore/explore-route.tsx")),
@@ -216,7 +215,7 @@ const profile = createRoute({
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
-  // The screen, not the route, parses the URL parameters. So the parser loads together with the screen.
+  // The screen parses the URL parameters, so that the parser loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): InboxSearch => raw,
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
@@ -251,7 +250,7 @@ const usersIndex = createRoute({
     throw redirect({ to: "/homepage/users/$route", params: { route: "Users" }, replace: true });
   },
 });
-/** The list of offices that have not reported is a report, so this route redirects to the Report tab. */
+/** Redirects to the Report tab, which contains the list of offices that have not reported. */
 const usersNotReported = createRoute({
   getParentRoute: () => users,
   path: "NotReported",

@@ -1,6 +1,6 @@
 /**
- * The screens of the tabs Forms, Users and DropDowns, in one chunk. Users and DropDowns use parts of the data screen,
- * so separate chunks would make the data screen load more files.
+ * The screens of the tabs Forms, Users and DropDowns, in one chunk. All of them use parts of the data screen, which
+ * would load more files if the chunks were separate.
  */
 import { lazy } from "react";
 import { loadChunk } from "../lib/http/load-chunk.ts";

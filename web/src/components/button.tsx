@@ -1,6 +1,5 @@
 /**
- * The buttons of all screens and dialogs. They are plain elements, because one page of a table renders hundreds of
- * buttons.
+ * The buttons of all screens and dialogs. They are plain elements, because a table page renders hundreds of buttons.
  */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import classes from "./button.module.css";

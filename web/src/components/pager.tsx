@@ -1,4 +1,4 @@
-/** Paging of a table: page sizes 5, 10, 20 and 50 (spec section 9), the current range, and buttons to other pages. */
+/** Paging of a table: page sizes (spec section 9), the current range, and buttons to other pages. */
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
@@ -21,8 +21,8 @@ interface Props {
   /** True if the server stopped counting at `total` although there are more rows. */
   capped?: boolean;
   /**
-   * True if `total` belongs to the shown page. The pager then replaces a page number that is too high with the last
-   * page. False while a page loads and `total` is still the previous number.
+   * True if `total` belongs to the shown page; false while a page loads and `total` is outdated. If true, the pager
+   * replaces a page number that is too high with the last page.
    */
   settled?: boolean;
   /** True if the rows could not be loaded. */
@@ -30,8 +30,8 @@ interface Props {
   /** `replace`: don't add the previous page to the browser history. */
   onPage: (page: number, replace?: boolean) => void;
   /**
-   * Called with a new page size. If missing, the user can't change the page size, and the pager is hidden while all
-   * rows fit on one page.
+   * Called with a new page size. Without this callback, the page size is fixed, and the pager is hidden while all rows
+   * fit on one page.
    */
   onSize?: (size: number) => void;
   /** Content shown between the number of rows and the page buttons. */
@@ -54,7 +54,7 @@ export function Pager({
   const known = total ?? 0;
   const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
-  // True if the page number is higher than the last page. Rows may have been deleted or approved, or the URL is old.
+  // True if the page number is too high, for example because rows were deleted or because the URL is old.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);

@@ -20,7 +20,9 @@ export function NotFound() {
   );
 }
 
-/** The page for an unknown URL outside the shell. It adds a `main` element, because only the shell has one. */
+/**
+ * The page for an unknown URL outside the shell. It has its own `main` element, because only the shell provides one.
+ */
 export const NotFoundOutside = () => (
   <main>
     <NotFound />

@@ -1,4 +1,4 @@
-/** A scrollable area that keyboard users can focus. Needed if no element inside the area takes the focus. */
+/** A scrollable area that keyboard users can focus. Needed if no element inside the area can have the focus. */
 import type { HTMLAttributes } from "react";
 import classes from "./scroller.module.css";
 

@@ -21,7 +21,7 @@ interface Props {
   area: Area;
   /** Accessible name of the menu. */
   label: string;
-  /** Word for an entry of the menu, such as "Screen". It is the label of the select on a narrow screen. */
+  /** Word for an entry of the menu, such as "Screen": the label of the select on a narrow screen. */
   noun: string;
   sections: readonly MenuSection[];
   current: string;
@@ -29,9 +29,9 @@ interface Props {
 
 interface Entry {
   route: string;
-  /** Text of the entry in the list. Leaves out the name of the section, which is shown as a heading above the entry. */
+  /** Text of the entry in the list, without the name of the section, which is the heading above. */
   text: string;
-  /** Name of the entry with the name of its section. Set only if another section has an entry with the same text. */
+  /** Name of the entry with its section. Set only if an entry of another section has an identical text. */
   name: string | undefined;
 }
 
@@ -55,8 +55,8 @@ export function SideMenu(props: Props) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = menu.current?.querySelector(`a[href$="/${current}"]`);
-    // Scrolls the menu to the link of the current screen. Shows the whole section of the link if the section fits into
-    // the menu; otherwise shows at least the link.
+    // Scrolls the menu to the link of the current screen. Shows the link's whole section if the section fits into the
+    // menu.
     link?.closest("ul")?.parentElement?.scrollIntoView({ block: "nearest" });
     link?.scrollIntoView({ block: "nearest" });
   }, [current]);

@@ -1,6 +1,6 @@
 /**
- * Tabs with standard keyboard support: arrow keys move with wrap-around, Home and End go to the ends, and the focused
- * tab is selected. A tab's id is `tab-<key>`, and its `tabpanel` is labelled by the tab.
+ * Tabs with standard keyboard support: arrow keys wrap around, Home and End go to the ends, and the focused tab is
+ * selected. A tab's id is `tab-<key>`, and the tab labels its `tabpanel`.
  */
 import type { KeyboardEvent, ReactNode } from "react";
 import classes from "./tabs.module.css";

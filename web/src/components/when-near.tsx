@@ -1,6 +1,6 @@
 /**
- * Renders slow content only when the user scrolls near it, or when the page is printed. Until then, the space for the
- * content is reserved. The content receives the available width in pixels.
+ * Renders slow content only when the user scrolls near it, or when the page is printed. Until then, its space is
+ * reserved. The content receives the available width in pixels.
  */
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The content is rendered if its distance to the visible part of the page is at most this length. It is then ready when
- * the user scrolls to it.
+ * Maximum distance from the visible part of the page at which the content is rendered, so that the content is ready
+ * when the user scrolls to it.
  */
 const margin = "300px";
 

@@ -1,4 +1,4 @@
-/** Landing and login as routes of the app, for users who navigate back to them without reloading the page. */
+/** Landing and login as routes of the app, for users who return to them without reloading the page. */
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { Landing } from "./landing.tsx";
 import { Login } from "./login.tsx";

@@ -1,7 +1,6 @@
 /**
- * Landing and login without the router, so that they load fast.
- *
- * Both pages use the route guard of the app, which redirects a user who is already signed in.
+ * Landing and login without the router, so that they load fast. The app's route guard redirects users who are already
+ * signed in.
  */
 import { useCallback, useEffect, useState } from "react";
 import { fetchCurrentUser } from "../lib/current-user.ts";

@@ -1,6 +1,4 @@
-/**
- * The landing page (spec section 2): full-screen background, product name, Login, an about paragraph, images, footer.
- */
+/** The landing page (spec section 2), which introduces the product and links to Login. */
 import { agencyName, footerYear, productName } from "../lib/product.ts";
 import "./entrance.css";
 import { PublicLink } from "./public-link.tsx";

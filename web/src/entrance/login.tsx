@@ -26,8 +26,7 @@ export function Login({ goTo, onSignedIn }: Props) {
 
   useEffect(() => username.current?.focus(), []);
   useEffect(() => {
-    // Errors are ignored here: signing in works without supabase-js, and `beginSession` tries to load supabase-js
-    // again.
+    // Ignore errors: the user can sign in without supabase-js, and `beginSession` loads it again.
     startSessionRenewal().catch(() => undefined);
   }, []);
   useEffect(() => {
@@ -102,13 +101,12 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
   return { problem, busy, submit };
 }
 
-/** Maximum wait in seconds. If the server asks for a longer wait, the page does not repeat the sign-in by itself. */
+/** Maximum wait in seconds. If the server asks for a longer wait, the user must repeat the sign-in. */
 const longestTurn = 60;
 
 /**
- * Signs in. While many users sign in at once, the server may tell the page to wait. The page then shows the waiting
- * time and repeats the sign-in after that time. It does not repeat a sign-in that fails for another reason, such as a
- * wrong password.
+ * Signs in. While many users sign in, the server may tell the page to wait; the page then shows the wait and repeats
+ * the sign-in. A sign-in that fails for another reason is not repeated.
  */
 async function signInWhenItsTurn(
   credentials: { username: string; password: string },
@@ -151,8 +149,8 @@ function PasswordField() {
 }
 
 /**
- * Returns the page from which the user was redirected to the login, if that page is part of this app. Otherwise returns
- * the first page that the user's role may open.
+ * Returns the page from which the user was redirected to the login, if it is a page of this app. Otherwise returns the
+ * user's start page.
  */
 function destination(user: CurrentUser): string {
   const next = new URLSearchParams(window.location.search).get("next");

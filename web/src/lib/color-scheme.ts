@@ -1,6 +1,5 @@
 /**
- * Light or dark mode: the choice stored in this browser, otherwise the system's setting. The mode is applied before the
- * first paint.
+ * Light or dark mode: the choice stored in this browser, or else the system's setting. Applied before the first paint.
  */
 export type ColorScheme = "light" | "dark";
 
@@ -15,7 +14,7 @@ function preferred(): ColorScheme {
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Shows the page in the given mode, by default in the mode of the user's choice. */
+/** Shows the page in the given mode, by default the mode of the user's choice. */
 export function applyColorScheme(scheme = preferred()): void {
   document.documentElement.setAttribute(attribute, scheme);
   for (const listener of listeners) listener();

@@ -11,7 +11,7 @@ export type { Level, WindowName };
 
 export interface ReportingWindow {
   open: boolean;
-  /** First day on which the reporting window is closed (ISO date); null if there is no schedule. */
+  /** First day on which the reporting window is closed (ISO date); null without a schedule. */
   end_date: string | null;
   days_left: number;
   /** The server's explanation why the reporting window is closed. */
@@ -27,15 +27,14 @@ export interface Access {
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
   /**
-   * Tables whose records belong to no office. For each table: the route that the user needs, and the rows that the user
-   * can administer.
+   * Tables whose records belong to no office, each with the route that the user needs and the rows that the user can
+   * administer.
    */
   reference: ReferenceAccess;
 }
 
 /**
- * Minutes without activity after which a session ends (a setting of the deployment), and minutes between the
- * warning and the end.
+ * Minutes of inactivity until a session ends (a setting of the deployment), and minutes from the warning to the end.
  */
 export interface SessionLimits {
   idle_minutes: number;
@@ -59,14 +58,12 @@ export interface CurrentUser {
 }
 
 /**
- * Fetches the current user. Returns null without a request if there is no session. Also returns null if the
- * server responds 401. If the server can't be reached, returns the user that this browser stored.
- *
- * @throws ApiProblem for other failures. A guard treats a failure as if no user were signed in (spec section
- * 8).
+ * Fetches the current user. Returns null without a session, or if the server responds 401. If the server can't be
+ * reached, returns the user that this browser stored.
+ * @throws ApiProblem for other failures. The route guard then treats the user as signed out (spec section 8).
  */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
-  // An idle session ends only if the server can be reached, so check the connection first.
+  // Check the connection first, because an idle session ends only if the server can be reached.
   if (hasIdleEnded()) await checkConnection();
   if (hasIdleEnded()) removeEndedSessionData();
   if (!readSession()) return null;
@@ -83,6 +80,6 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** Returns the stored user of this session; null if there is none, or if the code can't be loaded. */
+/** Returns the stored user of this session; null if no user is stored, or if the code can't be loaded. */
 const readUserOfSession = (): Promise<CurrentUser | null> =>
   import("./keep-user.ts").then((file) => file.readUserOfSession<CurrentUser>()).catch(() => null);

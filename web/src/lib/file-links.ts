@@ -1,6 +1,6 @@
 /**
- * Reads values of fields that hold links to attached files (`Field.attached`). Such a value is a list of entries,
- * separated by commas. The database writes the entries that are links. The other entries are typed or imported.
+ * Reads values of fields that hold links to attached files (`Field.attached`). A value is a list of entries separated
+ * by commas. The database writes the links; all other entries are typed or imported.
  */
 import { splitList } from "#shared/rules/text.ts";
 

@@ -22,10 +22,7 @@ const percentage = new Intl.NumberFormat("en-PH", {
   maximumFractionDigits: 2,
 });
 
-/**
- * Format for numbers stored with two decimals, such as money: whole numbers show no decimals, all other numbers show
- * two.
- */
+/** Format for numbers stored with two decimals, such as money. Whole numbers show no decimals. */
 const hundredths = new Intl.NumberFormat("en-PH", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -53,8 +50,8 @@ export const totalText = (total: number, capped = false): string => `${count(tot
 export const count = (value: number): string => formatNumber(value);
 
 /**
- * Formats a field's value for a table: dates as "Mar 05, 2021", times in Manila time, grouped numbers, percentages
- * (spec section 9).
+ * Formats a field's value for a table (spec section 9): dates as "Mar 05, 2021", times in Manila time, grouped numbers,
+ * percentages.
  */
 export function tableValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";

@@ -1,7 +1,6 @@
 /**
- * Navigation guard (spec section 2, Navigation guards): a pure function of the target and the current user.
- *
- * Both the router and the entrance pages (landing and login, which load no router) use this guard.
+ * Route guard (spec section 2): a pure function of the target and the current user. Both the router and the entrance
+ * pages (landing and login, which load no router) use this guard.
  */
 import type { CurrentUser } from "./current-user.ts";
 
@@ -18,19 +17,17 @@ export type Target =
   | { kind: "protected"; routes: readonly GuardedRoute[] };
 
 /**
- * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. Returns a page
- * of the shell with its routes. The user's role must give access to at least one of these routes. A page without routes
- * is open to all users.
+ * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. A page of the
+ * shell has a list of routes. The user's role must give access to at least one of them; an empty list means all users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  // The user needs one of these two routes, because Explore opens from the reports and from the list of every form.
+  // The user needs the route `report` or `forms`, because Explore opens from the reports and from each form's list.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
-  // ARBO pages, attached files, imports and jobs show data of the forms. So the user needs the route `forms`
-  // for them.
+  // ARBO pages, attached files, imports and jobs show data of the forms, so the user needs the route `forms`.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", routes: route ? [route] : [] };
@@ -45,8 +42,8 @@ export function redirectFor(target: Target, user: CurrentUser | null): Destinati
 }
 
 /**
- * Returns the user's start page: the first tab that their role may open. For a user without tabs, returns the
- * address of the dashboard; the guard redirects from there to /forbidden.
+ * Returns the user's start page: the first tab that the user may open. Without tabs, returns the dashboard, from which
+ * the guard redirects to /forbidden.
  */
 export const homeOf = (user: CurrentUser): Home =>
   `/homepage/${guardedRoutes.find((route) => mayOpen(user, route)) ?? "dashboard"}`;

@@ -1,7 +1,7 @@
 /**
  * Fetches and stores the data that forms need without a connection: the dropdown lists, the rows that the user can
- * choose in forms (such as the ARBOs of the user's offices), and the barangays of these offices. Runs in the background
- * after the first screen and when the connection is back.
+ * choose (such as ARBOs of the user's offices), and the barangays. Runs in the background after the first screen, and
+ * when the connection is back.
  */
 
 import { chosenFrom } from "virtual:offline-fields";
@@ -16,10 +16,7 @@ import { whenIdle } from "./offline/when-idle.ts";
 import { storeBarangays } from "./places/office-barangays.ts";
 
 const pageSize = 200;
-/**
- * Maximum number of rows that are stored per record type. Longer lists, such as the lists of a large region,
- * are not stored. The lists of most offices are shorter.
- */
+/** Maximum number of rows stored per record type. Longer lists, such as those of a large region, are not stored. */
 const mostRows = 3000;
 const hour = 3600_000;
 /** Maximum age of stored rows, in milliseconds. Older rows are fetched again. */
@@ -33,14 +30,11 @@ export interface OfficeUser {
   access: { offices: { read: "all" | readonly string[] } };
 }
 
-/** The user whose offline data is kept up to date; null before the first call of `keepOfflineData`. */
+/** The user whose offline data is updated; null before the first call of `keepOfflineData`. */
 let user: OfficeUser | null = null;
 let isRunning = false;
 
-/**
- * Removes offline data that can't be used any more. From then on, keeps the data of the user of the latest
- * call up to date.
- */
+/** Removes unusable offline data. From then on, updates the data of the user of the latest call. */
 export async function keepOfflineData(current: OfficeUser): Promise<void> {
   const isFirst = user === null;
   user = current;
@@ -95,7 +89,7 @@ async function fetchRows(userId: string, path: string, oldest: number): Promise<
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // If the connection was lost during the requests, some rows may come from this browser's storage. Don't store these
-  // rows as if they were new.
+  // If the connection was lost meanwhile, some rows may come from this browser's storage. Don't store them as if they
+  // were new.
   if (!connection().lost) await storeOfficeRows(userId, path, { rows, at });
 }

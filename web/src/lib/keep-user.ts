@@ -1,6 +1,6 @@
 /**
- * Stores the current user in this browser, so that the app can start without a connection. This module is
- * loaded on demand, so that the encryption doesn't delay the first screen.
+ * Stores the current user in this browser, so that the app can open without a connection. Loaded on demand, so that the
+ * encryption doesn't delay the first screen.
  */
 import { call } from "./http/http.ts";
 import { readSession, sessionUserId, userIdOf } from "./http/session.ts";
@@ -9,9 +9,7 @@ import { readStoredUser, storeUser } from "./offline/stored-user.ts";
 import { whenIdle } from "./offline/when-idle.ts";
 import { offlineKey, storeOfflineKey } from "./secrets/offline-key.ts";
 
-/**
- * Milliseconds to wait before fetching more data for offline use, so that these requests don't delay the first screen.
- */
+/** Milliseconds to wait before fetching offline data, so that the requests don't delay the first screen. */
 const dataDelay = 3000;
 
 export async function keepUser(user: OfficeUser): Promise<void> {
@@ -23,14 +21,13 @@ export async function keepUser(user: OfficeUser): Promise<void> {
 }
 
 /**
- * Fetches the user's offline key, unless this browser has it already. Without the key, this browser stores no
- * drafts and no outbox entries.
+ * Fetches the user's offline key, unless this browser has it. Without the key, this browser stores no drafts and no
+ * outbox entries.
  */
 async function fetchOfflineKey(userId: string): Promise<void> {
   if (offlineKey()?.userId === userId) return;
   const { key } = (await call("GET /api/auth/offline-key")).data;
-  // The user may have signed out during the request. Don't store the key of a user who is no longer signed
-  // in.
+  // Don't store the key if the user has signed out during the request.
   if (key !== null && sessionUserId() === userId) storeOfflineKey(userId, key);
 }
 

@@ -1,9 +1,8 @@
 /**
- * The only keydown listeners on the window. Handlers run newest first, so a dialog gets a key before the
- * screen below it. A handler that uses a key calls `preventDefault`, and no further handler gets that key.
- *
- * - `before` handlers get a key before the focused element, for Escape and for typing while a dialog loads.
- * - `after` handlers get keys that neither the focused element nor another listener has used, for shortcuts.
+ * The only keydown listeners on the window. Handlers run newest first, so a dialog gets a key before the screen below.
+ * A handler that uses a key calls `preventDefault`, which stops the further handlers. `before` handlers get a key
+ * before the focused element: Escape, and typing while a dialog loads. `after` handlers get the keys that no element
+ * and no other listener has used: shortcuts.
  */
 import { useEffectEvent, useLayoutEffect } from "react";
 

@@ -1,4 +1,4 @@
-/** Short notices at the edge of the screen. The component that shows them loads with the first notice. */
+/** Short notices at the edge of the screen. Their component loads with the first notice. */
 import { messageOf } from "./http/problem.ts";
 
 export interface Notice {
@@ -7,7 +7,7 @@ export interface Notice {
   title?: string;
   /** Seconds until the notice closes; 5 by default. */
   seconds?: number;
-  /** Key of the notice. A notice replaces an earlier notice with the same key, and closeNotice closes it. */
+  /** Key of the notice. A notice replaces an earlier one with the same key; closeNotice closes a notice by its key. */
   instead?: string;
   /** A button on the notice, which the user can press once. */
   act?: { label: string; run: () => void };
@@ -28,9 +28,7 @@ export function notify(notice: Notice): void {
   }
 }
 
-/**
- * Closes the notice that has the given key. Used when the screen itself now shows the content of the notice.
- */
+/** Closes the notice with the given key. Used when the screen itself shows the content of the notice. */
 export function closeNotice(key: string): void {
   if (close) close(key);
   else waiting.splice(0, waiting.length, ...waiting.filter(({ instead }) => instead !== key));
@@ -38,7 +36,7 @@ export function closeNotice(key: string): void {
 
 /**
  * Shows a notice with an Undo button for ten seconds.
- * @param undo Reverts the action. If it returns a notice, that notice is shown; if it throws an error, the error's
+ * @param undo Reverts the action. If `undo` returns a notice, that notice is shown; if it throws an error, the error's
  * message is shown.
  */
 export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefined>): void {
@@ -53,9 +51,7 @@ export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefi
   notify({ ...done, seconds: 10, act: { label: "Undo", run: () => void run() } });
 }
 
-/**
- * Registers the function that loads the component for notices. The function is called for the first notice.
- */
+/** Registers the function that loads the component for notices, called for the first notice. */
 export function onFirstNotice(onFirst: () => void): () => void {
   wake = onFirst;
   if (waiting.length > 0) onFirst();
@@ -64,7 +60,7 @@ export function onFirstNotice(onFirst: () => void): () => void {
   };
 }
 
-/** Registers the component that shows and closes notices, and passes the waiting notices to that component. */
+/** Registers the component that shows and closes notices. Passes the waiting notices to the component. */
 export function connectNotices(connected: Show, closing: (key: string) => void = () => {}): () => void {
   show = connected;
   close = closing;

@@ -1,6 +1,6 @@
 /**
- * Describes a reporting window in words. This is a separate module, because the entrance pages load current-user.ts but
- * don't need these descriptions.
+ * Describes a reporting window in words. Separate from current-user.ts, because the entrance pages don't need these
+ * texts.
  */
 import { parseDate } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
@@ -11,8 +11,8 @@ import { longDate } from "./format.ts";
 const daysLeftOf = (window: ReportingWindow): number => daysLeft(window.open ? window.end_date : null);
 
 /**
- * Describes a reporting window in words. The days left are computed from the current date, because midnight may have
- * passed since the server responded.
+ * Describes a reporting window in words. Computes the days left from the current date, because the server's number may
+ * be from yesterday.
  */
 export function describeWindow(window: ReportingWindow) {
   const days = daysLeftOf(window);
@@ -27,10 +27,7 @@ export function describeWindow(window: ReportingWindow) {
   };
 }
 
-/**
- * Returns the last day on which data can be entered, as formatted text. Null if the stored end date is
- * missing or invalid.
- */
+/** Returns the last day for entering data, as formatted text; null if the stored end date is missing or invalid. */
 export function shownLastDay(endDate: unknown): string | null {
   const reading = parseDate(endDate);
   return reading.ok && reading.value ? longDate(lastDayToEnter(reading.value)) : null;

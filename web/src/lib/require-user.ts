@@ -1,7 +1,4 @@
-/**
- * Checks that the same user is still signed in. Work that needs several requests calls this between its
- * requests.
- */
+/** Checks that no other user has signed in meanwhile. Work with several requests calls this between them. */
 import { isOtherUserSignedIn } from "./http/http.ts";
 import { ApiProblem } from "./http/problem.ts";
 

@@ -1,4 +1,4 @@
-/** Ends the session. Reloads the page, so that no data of the user stays in memory. */
+/** Ends the session. Reloads the page, so that none of the user's data stays in memory. */
 import { call } from "./http/http.ts";
 import { clearSession, readSession } from "./http/session.ts";
 
@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
   window.location.assign("/");
 }
 
-/** Ends the session on the server. Reports an error only to the console, because the browser ends the session anyway. */
+/** Ends the session on the server. An error is only logged, because the browser ends the session anyway. */
 export async function endOnServer(): Promise<void> {
   try {
     await call("POST /api/auth/logout", undefined, { signal: AbortSignal.timeout(patience) });

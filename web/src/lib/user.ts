@@ -1,6 +1,5 @@
 /**
- * The current user in the query cache. The app fetches the user before every navigation, and the screens read
- * the cached user.
+ * The current user in the query cache. The app fetches the user before every navigation; screens read the cached user.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,15 +10,15 @@ import { queryClient } from "./http/query-client.ts";
 const userKey = ["current-user"];
 
 /**
- * Id of the user whose responses are in the cache. Each tab compares this id with the current user, because another tab
- * may have signed in as a different user or signed out.
+ * Id of the user whose responses are in the cache. The id differs from the current user's if another tab has signed in
+ * as a different user.
  */
 let cacheOwnerId: string | null = null;
 
 /**
- * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both
- * cases as no user (spec section 8). If the server can't be reached, returns the stored user. If the user has
- * changed or signed out, removes the cached responses of the earlier user. A failed request removes nothing.
+ * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both cases as
+ * signed out (spec section 8). If the server can't be reached, returns the stored user. If the user has changed or
+ * signed out, removes the cached responses of the earlier user.
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   try {
@@ -44,7 +43,7 @@ export async function refreshUser(): Promise<CurrentUser | null> {
 export const knownUser = (): CurrentUser | null =>
   queryClient.getQueryData<CurrentUser | null>(userKey) ?? null;
 
-/** Returns the user from the last navigation; null before the first navigation, and when no user is signed in. */
+/** Returns the user of the last navigation; null before the first navigation, and after a sign-out. */
 export function useKnownUser(): CurrentUser | null {
   return (
     useQuery<CurrentUser | null>({ queryKey: userKey, queryFn: fetchCurrentUser, enabled: false }).data ??
@@ -53,8 +52,8 @@ export function useKnownUser(): CurrentUser | null {
 }
 
 /**
- * Returns the user of a screen in the shell, where the guard ensures that a user is signed in. After a
- * sign-out, a screen that is still visible gets the last user.
+ * Returns the user of a screen in the shell, where the guard ensures that a user is signed in. After a sign-out, a
+ * screen that is still visible gets the last user.
  */
 export function useUser(): CurrentUser {
   const { data } = useQuery({

@@ -1,6 +1,5 @@
 /**
- * Actions and help answers that the command palette (Ctrl+K) offers on every screen. Each action or answer has synonyms
- * that users may type.
+ * Actions and help answers that the command palette (Ctrl+K) offers on every screen, with synonyms that users may type.
  */
 import { helpAnswers } from "../../features/help/answers.ts";
 import { tourLinks } from "../../features/tour/tour-links.ts";
@@ -8,7 +7,7 @@ import { chooseColorScheme, currentColorScheme } from "../../lib/color-scheme.ts
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Place } from "./places.ts";
 
-/** Returns the actions that every user may run, and the tours that the user can take. `leave` signs the user out. */
+/** Returns the actions that every user may run, and the available tours. `leave` signs the user out. */
 export function generalActs(user: CurrentUser, leave: () => void): Place[] {
   const next = currentColorScheme() === "dark" ? "light" : "dark";
   return [

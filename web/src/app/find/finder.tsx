@@ -1,6 +1,6 @@
 /**
  * The Find button of the header, and the keyboard shortcuts of all screens. The palette and the list of shortcuts load
- * when they are first opened.
+ * when the user first opens them.
  */
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState } from "react";

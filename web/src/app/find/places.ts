@@ -1,6 +1,6 @@
 /**
- * Screens and actions that the command palette (Ctrl+K) offers a user: the entries of the user's menus, and actions
- * such as adding a record.
+ * Screens and actions that the command palette (Ctrl+K) offers: the user's menu entries, and actions such as adding a
+ * record.
  */
 
 import { foldText } from "#shared/rules/text.ts";
@@ -59,8 +59,8 @@ export const screensOf = (user: CurrentUser): Place[] => [
 ];
 
 /**
- * Returns actions that the user can start from anywhere. If an action is not possible now, its entry shows the reason
- * and opens only the screen of the action.
+ * Returns actions that the user can start from any screen. An action that is not possible now has a reason, and only
+ * opens its screen.
  */
 export function paletteActions(user: CurrentUser): Place[] {
   if (!mayOpen(user, "forms")) return [];
@@ -78,8 +78,8 @@ export function paletteActions(user: CurrentUser): Place[] {
 }
 
 /**
- * Returns the screens and actions that match the text. Each typed word must begin a word of the label or of a synonym,
- * ignoring case and accents. Labels that start with the whole text come first.
+ * Returns the screens and actions that match the typed text. Each typed word must begin a word of the label or of a
+ * synonym. Labels that start with the whole text come first.
  */
 export function matching(places: readonly Place[], text: string): Place[] {
   const words = foldText(text).split(" ").filter(Boolean);

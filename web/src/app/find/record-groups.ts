@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 type Hit = DataOf<"POST /api/find">[number];
 
 export interface Item extends Place {
-  /** Field that contains the searched words, if the name of the record doesn't contain these words. */
+  /** Field in which the search found the words; missing if the name of the record contains them. */
   foundIn?: { label: string; value: string } | null;
 }
 
@@ -34,8 +34,7 @@ export function recordGroups(hits: readonly Hit[]): Group[] {
 }
 
 /**
- * Returns the URL that a search hit opens. An ARBO opens its own page. Any other record opens its list, with the form
- * of the record open.
+ * Returns the URL that a search hit opens. An ARBO opens its own page. Any other record opens in a form over its list.
  */
 const addressOf = ({ path, id }: Hit, route: string): string =>
   path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });

@@ -25,8 +25,8 @@ const marked = (name: string, within: ParentNode = document): HTMLElement | null
   within.querySelector(`[data-shortcut="${name}"]`);
 
 /**
- * Finds the edit link of the table row that has the focus. A grid row is split into several elements (pinned columns)
- * that share a row index.
+ * Finds the edit link of the focused table row. A grid row consists of several elements with the same row index,
+ * because some columns are pinned.
  */
 function chosenRow(): HTMLElement | null {
   const row = document.activeElement?.closest('[role="row"], [data-row]');
@@ -96,7 +96,7 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /**
- * Returns the shortcut for a key press, or null. Letter keys are ignored while the user types in a field, and while a
+ * Returns the shortcut for a key press, or null. Letter keys do nothing while the user types in a field, and while a
  * panel or dialog is open.
  */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
@@ -111,7 +111,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   return isAnythingOpen() && !(found.beside && isRowUncovered()) ? null : found;
 }
 
-/** True if a row is open beside its list and no panel or dialog covers the row. */
+/** True if a row is open beside its list, and no panel or dialog covers that row. */
 const isRowUncovered = (): boolean => isOneOpen() && document.querySelector("[data-row-panel]") !== null;
 
 const isTypedInto = (target: EventTarget | null): boolean =>

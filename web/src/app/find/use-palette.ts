@@ -13,10 +13,10 @@ import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
-/** Maximum number of screens that the palette lists above the records. The same maximum applies to actions. */
+/** Maximum number of screens, and maximum number of actions, that the palette lists above the records. */
 const most = 4;
 
-/** Text typed before the search field has the focus, and whether the user pressed Enter after that text. */
+/** Text that the user typed before the search field got the focus, and whether Enter followed the text. */
 export interface TypedAhead {
   text: string;
   enter: boolean;
@@ -25,7 +25,8 @@ export interface TypedAhead {
 export interface PaletteProps {
   user: CurrentUser;
   /**
-   * Collects typed keys until the field has the focus, because a dialog moves the focus only after its first render.
+   * Collects typed keys until the search field has the focus, because a dialog moves the focus only after its first
+   * render.
    */
   ahead: RefObject<TypedAhead>;
   onClose: () => void;
@@ -37,7 +38,7 @@ export function usePalette({ user, ahead, onClose, onLeave }: PaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   /**
-   * True if Enter was pressed before the search results arrived. In that case, the first result opens as soon as it
+   * True if the user pressed Enter before the search results arrived. The first result then opens as soon as it
    * arrives.
    */
   const [taking, setTaking] = useState(false);
@@ -103,8 +104,8 @@ function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
 
   const near: Group[] = useMemo(() => {
     const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
-    // Typing "import" matches an action of nearly every record type. General actions come first, so that the limit
-    // doesn't cut them off.
+    // General actions come first, so that the limit doesn't cut them off: "import" matches an action of nearly every
+    // record type.
     const acts = [...matching(general, q), ...matching(places.acts, q)].slice(0, most);
     return [
       { label: "Screens", items: screens },
@@ -113,7 +114,7 @@ function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
   }, [places, general, q]);
   const groups = useMemo(() => [...near, ...recordGroups(hits ?? [])], [near, hits]);
   const items = groups.flatMap((group) => group.items);
-  /** True if the first item is a record that was found for an earlier, shorter text. */
+  /** True if the first item is a record that the search found for an earlier text. */
   const stale = awaited && near.length === 0;
   return { q, groups, items, awaited, stale, problem: searches ? found.error : null };
 }

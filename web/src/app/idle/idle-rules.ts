@@ -1,4 +1,4 @@
-/** Rules for when an idle session gets a warning and when it ends. Pure functions; all times in milliseconds. */
+/** Rules for when an idle session gets a warning and when it ends. All times are in milliseconds. */
 import type { SessionLimits } from "../../lib/current-user.ts";
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ const defaults: SessionLimits = { idle_minutes: 30, warn_minutes: 2 };
 export interface IdleLimit {
   /** Milliseconds from the last activity to the end of the session. */
   whole: number;
-  /** Milliseconds from the warning to the end of the session; at most half of the idle limit `whole`. */
+  /** Milliseconds from the warning to the end of the session; at most half of the whole idle limit. */
   warning: number;
 }
 
@@ -25,10 +25,7 @@ export function idlePhase(end: number, now: number, limit: IdleLimit): IdlePhase
   return now >= end - limit.warning ? "warned" : "active";
 }
 
-/**
- * Returns the milliseconds until the display changes: until the idle warning appears, or until the next second of its
- * countdown.
- */
+/** Returns the milliseconds until the idle warning appears, or until the next second of its countdown. */
 export function idlePause(end: number, now: number, limit: IdleLimit): number {
   const untilWarning = end - limit.warning - now;
   return untilWarning > 0 ? untilWarning : Math.max(1, (end - now) % 1000 || 1000);

@@ -54,8 +54,8 @@ export function IdleWarning({ left, onStay, onLeave }: Props) {
 }
 
 /**
- * Returns the text for screen readers. It changes only at 60, 30 and 10 seconds, because an announcement every second
- * would be too much.
+ * Returns the text for screen readers. The text changes only at 60, 30 and 10 seconds, because an announcement every
+ * second would disturb the user.
  */
 function spoken(left: number): string {
   const mark = [10_000, 30_000, 60_000].find((known) => left <= known);

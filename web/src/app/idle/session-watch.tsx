@@ -1,9 +1,8 @@
 /**
- * Watches the session of this browser: warns before an idle session ends, ends the session in all tabs, and reacts when
- * another tab signs out. Unsaved entries are stored as drafts.
- *
- * Activity in any tab keeps the session alive in all tabs. While the warning is shown, only its button "Stay signed in"
- * keeps the session alive. Without a connection, the session doesn't end, and no warning is shown.
+ * Watches the session of this browser: warns before an idle session ends, ends the session in all tabs, and reacts to a
+ * sign-out in another tab. Unsaved entries are stored as drafts. Activity in any tab keeps the session alive in all
+ * tabs. While the warning is shown, only its button "Stay signed in" keeps the session alive. Without a connection, no
+ * session ends and no warning is shown.
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection, connection, onConnection } from "../../lib/http/connection.ts";
@@ -24,7 +23,7 @@ import { IdleWarning } from "./idle-warning.tsx";
 
 const activities = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 /**
- * Minimum time in milliseconds between two updates of the session's end. Without it, every mouse move would write to
+ * Minimum milliseconds between two updates of the session's end. Without this limit, every mouse move would write to
  * storage.
  */
 const grain = 5000;
@@ -32,10 +31,7 @@ const grain = 5000;
 export default function SessionWatch() {
   const limits = useKnownUser()?.session;
   const limit = useMemo(() => idleLimit(limits), [limits]);
-  /**
-   * Time at which the session ends (milliseconds since 1970), to which the warning counts down; null if no warning is
-   * shown.
-   */
+  /** Time to which the warning counts down (milliseconds since 1970); null if no warning is shown. */
   const [warnedEnd, setWarnedEnd] = useState<number | null>(null);
   const [now, setNow] = useState(() => Date.now());
   const isWarned = useEffectEvent(() => warnedEnd !== null);
@@ -43,8 +39,8 @@ export default function SessionWatch() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /**
-     * Time at which the session ends (milliseconds since 1970), as this tab last read it from storage. This copy is
-     * needed when another tab signs out, because that tab removes the time from storage.
+     * Time at which the session ends (milliseconds since 1970), as last read from storage. When another tab signs out,
+     * the stored time is gone, but this copy remains.
      */
     let end = Number.POSITIVE_INFINITY;
     const phaseAt = (moment: number) => (connection().lost ? "active" : idlePhase(end, moment, limit));
@@ -67,8 +63,7 @@ export default function SessionWatch() {
       const moment = Date.now();
       const stored = idleEnd();
       if (isWarned() || Math.abs(moment + limit.whole - stored) < grain || !storedSession()) return;
-      // If the computer was asleep, the end of the session may have passed. A key press must not extend a session that
-      // is over.
+      // The session may have ended while the computer was asleep. A key press must not extend an ended session.
       if (moment < stored) setIdleEnd(moment + limit.whole);
       look();
     };
@@ -76,8 +71,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData(storedSession());
-      // Another tab has removed the session: the user signed out there, or the countdown of that tab ended first. If
-      // the idle warning was already due in this tab, the reason is "idle".
+      // Another tab has removed the session, because the user signed out or because the session was idle. If the idle
+      // warning was already due in this tab, the reason is "idle".
       if (event.newValue === null) announceSignedOut(phaseAt(Date.now()) === "active" ? "elsewhere" : "idle");
       look();
     };
@@ -99,16 +94,15 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Makes this tab check the new end of the session. Other tabs check the new end when they receive the storage
-    // event.
+    // Makes this tab check the new end of the session. Other tabs check it when they receive the storage event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={endSession} />;
 }
 
 /**
- * Ends a session whose limit has passed, if the server can be reached. The connection is checked first, because a
- * computer that was asleep may be offline.
+ * Ends a session whose limit has passed, if the server can be reached. A computer that was asleep may be offline, so
+ * check the connection first.
  */
 async function endIdleSession(): Promise<void> {
   if (isEnding) return;
@@ -120,7 +114,7 @@ async function endIdleSession(): Promise<void> {
 
 let isEnding = false;
 
-/** Ends the session on the server and in this browser. Other tabs notice the removed storage item. */
+/** Ends the session on the server and in this browser. Other tabs notice that the stored session is gone. */
 async function endSession(): Promise<void> {
   if (!storedSession()) return;
   announceSignedOut("idle");

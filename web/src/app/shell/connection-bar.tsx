@@ -1,6 +1,6 @@
 /**
- * A bar shown while the server can't be reached. The bar states the age of the displayed data, and what will happen
- * when the connection is back.
+ * A bar shown while the server can't be reached. It states the age of the displayed data, and what happens when the
+ * connection is back.
  */
 import { useSyncExternalStore } from "react";
 import { momentOf } from "../../lib/format.ts";

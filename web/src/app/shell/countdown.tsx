@@ -1,7 +1,4 @@
-/**
- * Days left in a reporting window (spec section 1), with the word "Day" for one day and "Days" otherwise. Adds a
- * warning in words when few days are left.
- */
+/** Days left in a reporting window (spec section 1). Adds a warning in words when few days are left. */
 import { useHint } from "../../components/floating/hint.ts";
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";

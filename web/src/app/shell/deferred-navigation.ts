@@ -1,7 +1,4 @@
-/**
- * Delays a navigation while offline: the current screen stays, the connection bar shows a message, and the new page
- * opens when the connection is back.
- */
+/** Delays a navigation while offline: the current screen stays, and the new page opens when the connection is back. */
 import { connection, onConnection } from "../../lib/http/connection.ts";
 
 let stop: (() => void) | null = null;
@@ -10,7 +7,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls `go` as soon as the connection is back. Replaces an earlier navigation that is still waiting. */
+/** Calls `go` as soon as the connection is back. Replaces an earlier navigation that still waits for the connection. */
 export function navigateWhenOnline(go: () => void): void {
   stop?.();
   stop = onConnection(() => {

@@ -1,6 +1,5 @@
 /**
- * Placeholder in the shell while the code of the first screen loads. The placeholder fills the window, so that the
- * footer stays at the bottom.
+ * Placeholder while the code of the first screen loads. It fills the window, so that the footer stays at the bottom.
  */
 import { Skeleton } from "../../components/button.tsx";
 import classes from "./shell.module.css";

@@ -18,8 +18,8 @@ import { tabsOf } from "./tabs.ts";
 import { VersionBar } from "./version-bar.tsx";
 
 /**
- * Link to the unsent entries of this browser. The component of the link also sends these entries. Its code loads after
- * the first screen.
+ * Link to the unsent entries of this browser. While the link is mounted, the entries are being sent. Its code loads
+ * after the first screen.
  */
 const WaitingLink = optional(async () => {
   await new Promise((resolve) => setTimeout(resolve, sendingDelay));
@@ -34,8 +34,8 @@ const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 const ConnectionBar = optional(() => import("./connection-bar.tsx"));
 
 /**
- * Returns a part of the shell that loads after the first screen. If the code of the part can't be loaded, for example
- * because the connection is lost, the screen is shown without that part.
+ * Returns a part of the shell that loads after the first screen. If its code can't be loaded, the screen is shown
+ * without the part.
  */
 function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
@@ -77,7 +77,7 @@ export function Shell() {
   );
 }
 
-/** Moves the focus to the heading of the screen, and so skips the menu that comes before the heading. */
+/** Moves the focus to the heading of the screen, so that keyboard users can skip the menu. */
 function skipToHeading(event: MouseEvent): void {
   const heading = document.querySelector<HTMLElement>(`#${contentId} h1`);
   if (!heading) return;

@@ -1,4 +1,4 @@
-/** The tabs in the header. A user sees the tabs that the route list of the user's role contains (spec section 2). */
+/** The tabs in the header. Each user sees the tabs that are in the route list of the user's role (spec section 2). */
 import { type HeaderTab, headerTabs, tabLabels } from "#shared/access/tab-labels.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";

@@ -23,14 +23,10 @@ const isOld = (query: Query): boolean =>
 function oldest(): number | null {
   const old = cache.findAll({ predicate: isOld });
   const own = old.filter(({ meta }) => !meta?.header);
-  // The header loads data too, such as the inbox. Use the age of the header's data only if the screen has no old data
-  // of its own.
+  // The header also loads data, such as the inbox. Use the age of this data only if the screen itself has no old data.
   const times = (own.length > 0 ? own : old).map(({ state }) => state.dataUpdatedAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/**
- * Returns the time (milliseconds since 1970) of the oldest data on the screen; null if all data is current, or if the
- * screen has no data.
- */
+/** Returns the time (milliseconds since 1970) of the oldest data on the screen; null if all data is current. */
 export const useDataTime = (): number | null => useSyncExternalStore(follow, oldest);

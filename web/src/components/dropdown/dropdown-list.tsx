@@ -1,7 +1,4 @@
-/**
- * The panel of the searchable dropdown: a search box, buttons to clear the selection and to close the panel, the
- * options, and the button 'Add new value'.
- */
+/** The panel of the searchable dropdown: search box, options, and buttons to clear, to close and to add a value. */
 import { IconX } from "@tabler/icons-react";
 import { Fragment, useEffect, useId, useRef } from "react";
 import { Button, IconButton } from "../button.tsx";

@@ -85,7 +85,10 @@ interface FieldProps extends Omit<DropdownProps, "onOpen"> {
   ref: RefObject<HTMLButtonElement | null>;
   chosenLabel: string | undefined;
   open: boolean;
-  /** Opens the list. The search starts with the given text: the letter that the user typed, or "". */
+  /**
+   * Opens the list.
+   * @param text Initial search text: the letter that the user typed, or "".
+   */
   onOpen: (text: string) => void;
   onClose: () => void;
 }
@@ -134,8 +137,8 @@ function Field({
 }
 
 /**
- * Returns the selected option, and a function that stores a newly selected option. The option must be stored, because
- * the results of a later search on the server may not contain it.
+ * Returns the selected option, and a function that stores a newly selected option. The option is stored because later
+ * search results may not contain it.
  */
 function useChosenOption({ value, valueLabel, options }: DropdownProps) {
   const [found, setFound] = useState<Option | null>(null);
@@ -163,8 +166,8 @@ function useFocusLeave(root: RefObject<HTMLElement | null>, onLeave: () => void)
 }
 
 /**
- * True if the key types a character with which a search can start. The space is excluded, because the Space key presses
- * the button.
+ * True if the key types a character that can begin a search. The space is excluded, because the Space key presses the
+ * button.
  */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

@@ -1,11 +1,11 @@
-/** Search text of a list that the server searches, and whether the results for that text have arrived. */
+/** Search text of a list that the server searches, and whether the results for this text have arrived. */
 import { useEffect, useEffectEvent, useState } from "react";
 
 const typingDelay = 250;
 
 /**
- * Calls `onSearch` after the user stops typing, and with "" when the panel closes. So the panel shows the complete list
- * when it opens again. Returns true while the options may still belong to an earlier text.
+ * Calls `onSearch` after the user stops typing. Also calls it with "" when the panel closes, so that the panel reopens
+ * with the complete list. Returns true while the options may still belong to an earlier text.
  */
 export function useListSearch(text: string, onSearch: ((text: string) => void) | undefined): boolean {
   const [asked, setAsked] = useState("");

@@ -1,7 +1,4 @@
-/**
- * State of an open list: the search text, the options that match the text, and the active option. Also handles the
- * keys.
- */
+/** State and keys of an open list: the search text, the matching options, and the active option. */
 import { type KeyboardEvent, useState } from "react";
 import { foldText } from "#shared/rules/text.ts";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
@@ -15,7 +12,7 @@ export interface ListProps extends DropdownProps {
   chosen: Option | null;
   /** Initial text of the search box. */
   start: string;
-  /** Closes the panel. If a value is passed, that value is selected first; null clears the selection. */
+  /** Closes the panel. A passed value is selected first; null clears the selection. */
   finish: (value?: string | null) => void;
 }
 
@@ -24,8 +21,7 @@ export function useOptionSearch(props: ListProps) {
   const [text, setText] = useState(start);
   const [added, setAdded] = useState(start);
   const unasked = useListSearch(text, onSearch);
-  // While the results for the current text are loading, show no options. Otherwise Enter would select an option of the
-  // previous results.
+  // Show no options while the results load. Otherwise, Enter would select an option of the previous results.
   const awaited = onSearch !== undefined && (unasked || (props.loading === true && options.length === 0));
   const matches = awaited ? [] : matching(options, chosen, text, onSearch !== undefined);
   const shown = matches.slice(0, drawn);
@@ -79,7 +75,7 @@ export function useOptionSearch(props: ListProps) {
 
 /**
  * Returns the options whose label contains the text, ignoring case and accents. Results of a server search are not
- * filtered, because the server also searches other fields. In these results, an option whose value equals the text
+ * filtered, because the server also searches other fields. In server results, the option whose value equals the text
  * comes first. A selected option that is missing from the options is added at the top.
  */
 function matching(
@@ -99,8 +95,8 @@ function matching(
 }
 
 /**
- * Returns the trimmed text if the user can add it as a new value. Returns null if the text is blank, or if it differs
- * from an existing label only by case and accents.
+ * Returns the trimmed text if the user can add it as a new value. Returns null if the text is blank, or if a label
+ * equals it except for case and accents.
  */
 function newValue(options: readonly Option[], text: string): string | null {
   const typed = foldText(text);

@@ -1,4 +1,4 @@
-/** A date, typed as MM-DD-YYYY or selected as month, day and year (spec section 5: all three are required). */
+/** A date, typed as MM-DD-YYYY or selected as month, day and year (spec section 5). */
 
 import { IconCalendar } from "@tabler/icons-react";
 import { useCallback, useId, useRef, useState } from "react";
@@ -104,10 +104,7 @@ interface ChoicesProps extends Pick<Props, "value" | "yearsAhead"> {
   onDone: (value: string | null) => void;
 }
 
-/**
- * Month, day and year as three selects. A date needs all three. The year select also offers the year of the current
- * value.
- */
+/** Month, day and year as three selects, all required. The year select also offers the year of the current value. */
 function Choices({ value, yearsAhead, onDone }: ChoicesProps) {
   const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);
   const [chosen, setChosen] = useState({ month: month ?? null, day: day ?? null, year: year ?? null });

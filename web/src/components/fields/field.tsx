@@ -22,8 +22,8 @@ interface FieldProps extends Around {
 }
 
 /**
- * Shows a label, a help text and an error message around a control. The control refers to the help and the error
- * through `aria-describedby` (`describedBy`).
+ * Shows a label, a help text and an error message around a control. The control must set `describedBy` as its
+ * `aria-describedby`.
  */
 export function Field({ id, label, help, problem, className = "", children }: FieldProps) {
   return (

@@ -9,10 +9,7 @@ interface Props extends Omit<Parameters<typeof Button>[0], "onClick"> {
   accept: string;
   multiple?: boolean;
   capture?: "environment";
-  /**
-   * Called with at least one file. The input is reset after the call, so that the user can correct a file and choose
-   * the same file again.
-   */
+  /** Called with at least one file. Afterwards the input is reset, so that the user can choose the same file again. */
   onFiles: (files: readonly [File, ...File[]]) => void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Generates a password that is easy to read out and type: four groups of four characters, without look-alike
- * characters.
- */
+/** Generates a password that is easy to read out and type: four groups of four characters, without look-alikes. */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const groups = 4;
 const inGroup = 4;

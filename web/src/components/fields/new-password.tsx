@@ -1,6 +1,5 @@
 /**
- * A field for a new password. The user can show or hide the password, or generate one. The field checks the password
- * while the user types.
+ * A field for a new password, which is checked while the user types. The user can show, hide or generate the password.
  */
 import { IconCheck, IconCopy, IconWand, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -82,7 +81,7 @@ interface HintProps {
   problem: string | undefined;
 }
 
-/** Describes a good password while the field is empty, then shows whether the typed password is accepted. */
+/** Describes a good password while the field is empty; then shows whether the typed password is accepted. */
 function Hint({ id, value, problem }: HintProps) {
   const Icon = problem ? IconX : IconCheck;
   const tone = value === "" ? undefined : problem ? "bad" : "good";

@@ -1,12 +1,9 @@
-/**
- * A number field that shows thousands separators while typing. Its value is a number, or null if empty (spec section
- * 5).
- */
+/** A number field that shows thousands separators while the user types (spec section 5). */
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 
-/** Value of the field: a number, null if empty, or the typed text if it isn't a number (the form shows the error). */
+/** Value of the field: a number, null if empty, or the typed text if it isn't a number. */
 export type NumberValue = number | string | null;
 
 interface Props {
@@ -45,8 +42,8 @@ function read(typed: string, percentage: boolean | undefined): NumberReading {
 }
 
 /**
- * Returns the text to parse after a change. Separators that this field has added are removed first, because an edit of
- * digits can move them to wrong places ("1,2345"). A comma that the user types or pastes is kept.
+ * Returns the text to parse after a change. Removes the separators that this field has added, because an edit can move
+ * them to wrong places ("1,2345"). Keeps commas that the user types or pastes.
  * @param before Text of the field before the change.
  * @param pasted Pasted text if the change is a paste.
  */
@@ -62,13 +59,13 @@ export function NumberInput(props: Props) {
   const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /**
-   * Number of characters after the caret, stored before a change to restore the caret; null if the caret need not be
-   * restored. Characters are counted from the end, because the change can add or remove separators before the caret.
+   * Number of characters after the caret before a change; null if the caret need not be restored. Characters are
+   * counted from the end, because separators before the caret can appear or disappear.
    */
   const fromEnd = useRef<number | null>(null);
   const pasted = useRef("");
 
-  // A value that the form sets (a computed total, a draft) replaces the text of the field.
+  // A value that the form sets, such as a computed total, replaces the text of the field.
   if (props.value !== entered) {
     setEntered(props.value);
     setText(shown(props.value, props.percentage));

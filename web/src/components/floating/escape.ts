@@ -5,8 +5,7 @@ import { useKeyDown } from "../../lib/keyboard.ts";
 let openCount = 0;
 
 /**
- * Calls `close` on Escape while `isOpen` is true. A dialog that can't be closed at the moment passes a `close` that
- * does nothing.
+ * Calls `close` on Escape while `isOpen` is true. A dialog that can't be closed now passes a `close` that does nothing.
  */
 export function useEscape(isOpen: boolean, close: () => void): void {
   useKeyDown(

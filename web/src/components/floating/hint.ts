@@ -1,4 +1,4 @@
-/** The tooltip of the element under the pointer or with the focus. The whole app shares one tooltip element. */
+/** The tooltip of the hovered or focused element. The whole app shares one tooltip element. */
 import { useEffect, useRef } from "react";
 
 let bubble: HTMLDivElement | null = null;

@@ -1,17 +1,14 @@
 /** Floating panels in the browser's top layer, placed below or above their field. */
 import { type RefObject, useLayoutEffect } from "react";
 
-/** If fewer than this many pixels are free below a field, its panel opens upward (spec section 2). */
+/** Minimum free pixels below a field. With fewer pixels, the panel of the field opens upward (spec section 2). */
 export const spaceBelow = 300;
 
 export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /**
-   * Distance in pixels between the panel and the top of the window. For a panel that opens upward: distance between the
-   * panel and the bottom of the window.
-   */
+  /** Distance in pixels between the panel and the top of the window, or its bottom if the panel opens upward. */
   offset: number;
 }
 
@@ -24,7 +21,7 @@ export function placeFor(
   const upward = below < spaceBelow && field.top > below;
   const width = Math.min(Math.max(field.width, wanted), view.width - 16);
   const left = Math.max(8, Math.min(field.left, view.width - width - 8));
-  // Keep the panel visible, even if content that loads above the field pushes the field out of the window.
+  // Keep the panel visible, even if content above the field pushes the field out of the window.
   const offset = Math.max(8, (upward ? view.height - field.top : field.bottom) + 4);
   return { upward, left, width, offset };
 }
@@ -49,7 +46,10 @@ export function placePanel(field: Parameters<typeof placeFor>[0], panel: HTMLEle
   panel.style.bottom = place.upward ? `${place.offset}px` : "auto";
 }
 
-/** Calls `put` now, and whenever the window is scrolled or resized. @returns A function that stops the calls. */
+/**
+ * Calls `put` now, and whenever the user scrolls or resizes the window.
+ * @returns A function that stops the calls.
+ */
 export function followMoves(put: () => void): () => void {
   put();
   window.addEventListener("resize", put);
@@ -60,7 +60,7 @@ export function followMoves(put: () => void): () => void {
   };
 }
 
-/** Shows a panel in the top layer, keeps it at its field, and closes it when the user presses outside. */
+/** Shows a panel in the top layer beside its field. Closes the panel when the user presses outside. */
 export function useFloating(
   field: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,

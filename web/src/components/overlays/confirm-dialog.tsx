@@ -1,6 +1,6 @@
 /**
- * A Yes/No dialog before an important action. After Yes, the dialog shows a loading state for at least 1 second, then
- * the result, and closes half a second later.
+ * A Yes/No dialog before an important action. After Yes, it shows a loading state for at least 1 second, then the
+ * result, and closes half a second later.
  */
 
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
@@ -36,7 +36,7 @@ type Phase =
 /** Props of a dialog that confirms a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
-/** True if the row has a newer version, so that the server would refuse the same request again. */
+/** True if the row has a newer version. A repeated request would be refused, too. */
 const isOutdated = (phase: Phase): boolean =>
   phase.name === "failed" &&
   phase.problem instanceof ApiProblem &&

@@ -1,6 +1,6 @@
 /**
- * Modal dialogs and drawers. Escape closes only the topmost dialog or drawer (escape.ts). The contents are laid out in
- * a column. While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks the user first.
+ * Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). While an element inside is marked
+ * `data-unsaved`, closing needs the user's confirmation.
  */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
@@ -68,7 +68,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // Ignore the cancel event that a file input inside the dialog fires when the user closes its file chooser.
+        // Ignore the cancel event of a file input: it bubbles up to the dialog when the user closes the file chooser.
         if (event.target === event.currentTarget) cancel();
       }}
       onMouseDown={({ target, currentTarget }) => {
@@ -101,10 +101,9 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
 /**
  * Asks the user before an action that would lose unsaved input.
  * @param container Element that may contain inputs marked `data-unsaved`.
- * @param name Name of the action, such as "Close without saving". It is the label of the button that confirms the
- * action and, with a question mark, the title of the dialog.
- * @returns `unlessUnsaved` runs an action at once, or after the user has confirmed the loss of unsaved input. The
- * caller must render `question`.
+ * @param name Name of the action, such as "Close without saving", for the title and the confirming button.
+ * @returns `unlessUnsaved` runs an action at once, or after the user has confirmed the loss. The caller must render
+ * `question`.
  */
 export function useUnsavedQuestion(container: RefObject<HTMLElement | null>, name: string) {
   const [action, setAction] = useState<(() => void) | null>(null);

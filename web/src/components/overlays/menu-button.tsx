@@ -10,7 +10,7 @@ interface Props {
   label: string;
   icon: ReactNode;
   items: readonly MenuItem[];
-  /** True for a button without a frame. Such a button is used for a menu that belongs to one part of a screen. */
+  /** True for a button without a frame, for a menu that belongs to one part of a screen. */
   plain?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Menu of actions at a point of the window. Each action has an icon and a word, and its shortcut key if it has one. */
+/** Menu of actions at a point of the window. An action has an icon, a word, and possibly a shortcut key. */
 import { type ComponentType, type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 import { useEscape } from "../floating/escape.ts";
 import classes from "./menu-list.module.css";

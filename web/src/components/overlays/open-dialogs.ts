@@ -1,4 +1,4 @@
-/** The stack of open dialogs. The page behind the dialogs is inert, so notices are shown in the topmost dialog. */
+/** The stack of open dialogs. The page behind the dialogs is inert, so the topmost dialog contains the notices. */
 import { type RefObject, useLayoutEffect } from "react";
 
 const open: HTMLDialogElement[] = [];
@@ -14,7 +14,7 @@ export function onDialogs(listener: () => void): () => void {
 
 /**
  * Opens a modal dialog while the component is mounted. Focuses the element marked `data-autofocus`, or the first
- * control. When the dialog closes, the focus returns to the previous element.
+ * control. After the dialog closes, the previously focused element gets the focus.
  */
 export function useShowModal(element: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -38,10 +38,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Reserves the scrollbar's space while the page behind a dialog can't scroll (base.css), so that the layout doesn't
- * shift.
- */
+/** Reserves the scrollbar's space while a dialog prevents scrolling (base.css), so that the layout doesn't shift. */
 function keepGutter(): void {
   const page = document.documentElement;
   if (page.clientWidth < window.innerWidth) page.style.scrollbarGutter = "stable";

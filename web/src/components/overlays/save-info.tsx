@@ -1,6 +1,6 @@
 /**
- * The 'Saved' message with the button 'Got it'. The message closes after 2 seconds, unless the user must confirm it
- * with the button (spec sections 2 and 4).
+ * The 'Saved' message with the button 'Got it'. It closes after 2 seconds, unless the user must confirm it (spec
+ * sections 2 and 4).
  */
 
 import { IconCircleCheck } from "@tabler/icons-react";

@@ -7,8 +7,8 @@ import { onDialogs, topDialog } from "./open-dialogs.ts";
 import classes from "./toast.module.css";
 
 /**
- * Container of the notices at the bottom of the window: centred, or at the right if `at` is "end". While a dialog is
- * open, the container is inside the topmost dialog, because the rest of the page is inert.
+ * Container of the notices at the bottom of the window: centred, or at the right if `at` is "end". It is inside the
+ * topmost dialog, because the rest of the page is inert.
  */
 export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {
   const [region] = useState(() => document.createElement("div"));
@@ -17,7 +17,7 @@ export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode 
     region.className = classes.region ?? "";
     if (at) region.dataset.at = at;
     region.setAttribute("aria-live", "polite");
-    // A dialog that closes in this render is no longer in the page. In that case, the notices are shown in the body.
+    // A dialog that closes in this render has already left the page. Show the notices in the body then.
     (dialog?.isConnected ? dialog : document.body).append(region);
     if (typeof region.showPopover === "function") {
       region.popover = "manual";

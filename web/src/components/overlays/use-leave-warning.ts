@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask for confirmation before the user leaves the page while work is in progress. Leaving the page
- * would abort the work.
+ * Makes the browser ask before the user leaves the page while work is in progress, because leaving would abort the
+ * work.
  */
 import { useEffect } from "react";
 

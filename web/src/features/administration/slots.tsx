@@ -1,6 +1,4 @@
-/**
- * Components that the administration adds to the data screens of its record types; the key is the route of the screen.
- */
+/** Components that the administration adds to data screens, by the route of the screen. */
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { Skeleton } from "../../components/button.tsx";

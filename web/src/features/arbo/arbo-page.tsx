@@ -1,7 +1,7 @@
 /**
- * /homepage/arbo/<id>: all data about one ARBO, in tabs. The URL contains the key of the open tab. The topics, such as
- * "Products and sales", come from the descriptions of the record types. Hidden tabs are also rendered, so that they are
- * printed.
+ * /homepage/arbo/<id>: all data about one ARBO, in tabs. The URL contains the key of the open tab. The descriptions of
+ * the record types define the topics, such as "Products and sales". Hidden tabs are rendered too, because the page
+ * prints them.
  */
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
@@ -28,8 +28,8 @@ export function ArboPage() {
 }
 
 /**
- * Opens the page of an ARBO by its ARBO ID. Links use the ARBO ID because most records contain the ARBO ID, but not the
- * id of the masterlist row. After loading, the URL changes to the id of the masterlist row.
+ * Opens the page of an ARBO by its ARBO ID, which most records contain instead of the masterlist row's id. After
+ * loading, the URL changes to the id of the masterlist row.
  */
 export function ArboPageByArboId() {
   const { arbo_id } = byArboId.useSearch();

@@ -26,8 +26,8 @@ export interface ArboTab {
 }
 
 /**
- * Returns the tabs: overview, masterlist record, projects, one tab per topic (such as "Products and sales"), and the
- * tabs that other features add.
+ * Returns the tabs: overview, masterlist record, projects, one per topic (such as "Products and sales"), and those that
+ * other features add.
  */
 export function useArboTabs(page: Page): ArboTab[] {
   const extra = useMemo(

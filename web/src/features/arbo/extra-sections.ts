@@ -1,7 +1,4 @@
-/**
- * Sections of the ARBO page that don't come from the descriptions of the record types. The sections load when the page
- * is shown.
- */
+/** Sections of the ARBO page that other features add. The sections load when the page is shown. */
 import type { ComponentType } from "react";
 import type { ParentPage } from "#shared/records/parent-page.ts";
 

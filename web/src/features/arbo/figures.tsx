@@ -1,4 +1,4 @@
-/** The main facts and totals at the top of the ARBO page. Each total links to the rows that it adds up. */
+/** Key data and totals at the top of the ARBO page. Each total links to the rows that it adds up. */
 import type { PageSection, ParentPage } from "#shared/records/parent-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
@@ -43,7 +43,7 @@ export function Headline({ page }: { page: ParentPage }) {
 }
 
 export function Totals({ page }: { page: ParentPage }) {
-  // Returns the label of a screen. If several screens have the same label, adds the topic to distinguish them.
+  // Returns the label of a screen. Adds the topic if another screen has an equal label.
   const nameOf = ({ label, topic }: PageSection): string =>
     page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;
   const sums = page.sections.flatMap((section) =>

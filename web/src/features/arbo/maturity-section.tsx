@@ -1,4 +1,4 @@
-/** Maturity over the years: the three assessments on a timeline, with the level reached in each. */
+/** The three maturity assessments on a timeline, each with the level that the ARBO reached. */
 import type { ParentPage } from "#shared/records/parent-page.ts";
 import classes from "./arbo.module.css";
 

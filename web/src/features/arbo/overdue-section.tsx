@@ -1,6 +1,6 @@
 /**
- * Items of the ARBO that are overdue or due within 90 days. Each item has a message, a date, and a link to the list or
- * row where the user can fix the problem.
+ * Items of the ARBO that are overdue or due within 90 days. Each item has a message, a date, and a link for fixing the
+ * problem.
  */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import type { PageOverdue, ParentPage } from "#shared/records/parent-page.ts";
@@ -50,7 +50,7 @@ function Item({ page, item }: { page: ParentPage; item: PageOverdue }) {
   );
 }
 
-/** Shows a link to the list in which a record is missing, or to the row that has the problem. */
+/** Links to the list in which a record is missing, or to the row that has the problem. */
 function Mend({ page, item }: { page: ParentPage; item: PageOverdue }) {
   if (item.missing) {
     const { route } = item.missing;

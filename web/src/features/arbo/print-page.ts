@@ -1,6 +1,5 @@
 /**
- * Prints the page after its pictures have loaded. Lazy pictures that the user has not scrolled to would otherwise be
- * missing.
+ * Prints the page after its pictures have loaded. Otherwise, lazy pictures outside the visible area would be missing.
  */
 
 /** Maximum waiting time in milliseconds. After that, the page is printed without the missing pictures. */

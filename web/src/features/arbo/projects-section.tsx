@@ -1,4 +1,4 @@
-/** Funded projects named in records of the ARBO, the newest project first, with links to the lists of these records. */
+/** Funded projects named in records of the ARBO, newest first, with links to these records. */
 import type { PageProject, ParentPage } from "#shared/records/parent-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";

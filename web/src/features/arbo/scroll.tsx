@@ -1,7 +1,4 @@
-/**
- * A container in which a wide table scrolls. The container needs no tab stop of its own, because the table contains
- * links.
- */
+/** A scroll container for a wide table. It needs no tab stop of its own, because the table contains links. */
 import type { ReactNode } from "react";
 import classes from "./arbo.module.css";
 

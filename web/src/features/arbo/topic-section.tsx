@@ -1,4 +1,4 @@
-/** Records of one topic. For each screen: the number of records, the newest records, and amounts by year. */
+/** Records of one topic, by screen: the number of records, the newest records, and amounts by year. */
 import type { PageSection, PageSum, ParentPage } from "#shared/records/parent-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
@@ -56,7 +56,7 @@ function Records({ page, section }: { page: ParentPage; section: PageSection }) 
 
 function Newest({ page, section }: { page: ParentPage; section: PageSection }) {
   const { route, label, noun, fields, rows, total, title } = section;
-  // Hide columns that are empty in all shown rows. The full list of the topic shows these columns.
+  // Hide columns that are empty in all shown rows. The full list still has these columns.
   const others = fields.filter(
     (field) => field.name !== title && rows.some((row) => tableValue(field, row[field.name]) !== ""),
   );
@@ -104,8 +104,7 @@ function Newest({ page, section }: { page: ParentPage; section: PageSection }) {
 const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind === "decimal";
 
 /**
- * A table with one row per year, one column per amount, and a total row. Each amount links to the list of the rows that
- * it adds up.
+ * A table with one row per year, one column per amount, and a total row. Each amount links to the rows that it adds up.
  */
 function Sums({ page, section }: { page: ParentPage; section: PageSection }) {
   const { label, sums } = section;

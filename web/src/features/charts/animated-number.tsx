@@ -1,6 +1,6 @@
 /**
- * A number that counts up to its value, or appears at once if the user prefers reduced motion. Screen readers get
- * only the final value.
+ * A number that counts up to its value, unless the user prefers reduced motion. Screen readers get only the final
+ * value.
  */
 import { useEffect, useRef } from "react";
 import { count } from "../../lib/format.ts";
@@ -28,7 +28,7 @@ export function AnimatedNumber({ value, duration = defaultDuration }: Props) {
     const started = performance.now();
     let frame = requestAnimationFrame(function draw(now: number) {
       const part = Math.min(1, Math.max(0, now - started) / duration);
-      // The number counts fast at first and slowly at the end, so that its last digits are readable.
+      // Count fast at first and slowly at the end, so that the last digits are readable.
       const eased = 1 - (1 - part) ** 4;
       element.textContent = count(part === 1 ? value : Math.round(from + (value - from) * eased));
       if (part < 1) frame = requestAnimationFrame(draw);

@@ -4,7 +4,7 @@ import type { CardView } from "./files/slides.ts";
 
 interface BoardContextValue {
   /**
-   * Functions by chart key. Each function returns what the card of the chart shows now, so that a saved slide looks
+   * Functions by chart key. Each function returns the current view of the chart's card, so that a saved slide looks
    * like the card.
    */
   views: Map<string, () => CardView>;

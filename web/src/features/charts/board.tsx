@@ -20,7 +20,7 @@ import { useCompared } from "./use-compared.tsx";
 
 const hasNumbers = ({ shape }: Chart): boolean => shape === "numbers";
 
-/** Search parameters of a screen with charts: the selected filters, and the chart that is compared over time. */
+/** URL parameters of a screen with charts: the selected filters, and the chart that is compared over time. */
 export interface BoardSearch {
   where?: Chosen | undefined;
   compare?: Comparison | undefined;
@@ -100,8 +100,8 @@ interface CardProps extends Pick<Props, "search" | "onSearch"> {
 }
 
 /**
- * Shows a chart, or its comparison over time if the URL asks for the comparison. The card component is the same for
- * both views, so the menu button keeps the focus when the user switches between them.
+ * Shows a chart, or its comparison over time if the URL asks for it. Both views use the same card component, so that
+ * the menu button keeps the focus when the view changes.
  */
 function Card({ board, chart, search, onSearch, drawing }: CardProps) {
   const chosen = search.where ?? none;

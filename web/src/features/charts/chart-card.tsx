@@ -37,9 +37,7 @@ export interface ChartCardProps {
   chosen: Chosen;
   /** Custom drawing, shown instead of the standard drawing of the chart. */
   drawing?: ReactNode;
-  /**
-   * State of the comparison over time, and a function that turns it on or off; missing if the chart can't be compared.
-   */
+  /** State of the comparison over time, and a function that switches it; missing if the chart can't be compared. */
   compare?: { on: boolean; toggle: () => void };
   /** Controls above the drawing that select what the drawing shows. */
   controls?: ReactNode;
@@ -151,7 +149,7 @@ function Notes({ chart, asTable }: { chart: DrawnChart; asTable: boolean }) {
 }
 
 /**
- * Returns the dialog that exports a chart to Excel. The code that writes the Excel file loads on first use.
+ * Returns the dialog that exports a chart to Excel. The code that writes the file loads on first use.
  * @param following Filters that apply to the chart.
  */
 function useSheetExport(chart: DrawnChart, following: Chosen, user: CurrentUser) {

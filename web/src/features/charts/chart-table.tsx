@@ -1,4 +1,4 @@
-/** A chart as a table. Every number links to the list of the rows that it counts. */
+/** A chart as a table. Every number links to the list of its counted rows. */
 import { Link } from "@tanstack/react-router";
 import { count } from "../../lib/format.ts";
 import classes from "./charts.module.css";

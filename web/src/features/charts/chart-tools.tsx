@@ -20,9 +20,7 @@ interface Props {
   isDrawing: boolean;
   explained: boolean;
   onExplain: () => void;
-  /**
-   * State of the comparison over time, and a function that turns it on or off; missing if the chart can't be compared.
-   */
+  /** State of the comparison over time, and a function that switches it; missing if the chart can't be compared. */
   compare: { on: boolean; toggle: () => void } | undefined;
   asTable: boolean;
   onTable: () => void;

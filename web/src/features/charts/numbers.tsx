@@ -1,4 +1,4 @@
-/** A chart of single numbers: one tile per number. Each tile links to the list of the rows that its number counts. */
+/** A chart of single numbers: one tile per number, with a link to the counted rows. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Figure } from "#shared/charts/figures/types.ts";

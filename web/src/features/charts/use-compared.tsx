@@ -1,4 +1,4 @@
-/** Compares the figures of a chart over time, per year or per quarter, as bars or lines in the card of the chart. */
+/** Compares the figures of a chart over time, per year or per quarter, as bars or lines in the chart's card. */
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";

@@ -1,6 +1,6 @@
 /**
- * Prints one card of a page. While `isPrinted` is true, the print style hides the rest of the page. The page has the
- * colours of the light mode then, because paper is white.
+ * Prints one card of a page. While `isPrinted` is true, the print style hides the rest of the page, and the page has
+ * the colours of the light mode.
  */
 import { useEffect, useState } from "react";
 import { applyColorScheme } from "../../lib/color-scheme.ts";

@@ -1,4 +1,4 @@
-/** The dashboard: the last days to enter data, the work queues, and the main figures with their map. */
+/** The dashboard: the last days for entering data, the work queues, and the main figures with their map. */
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Chart } from "#shared/charts/figures/types.ts";

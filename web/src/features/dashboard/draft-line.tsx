@@ -1,4 +1,4 @@
-/** Line about the newest unsaved draft of the user in this browser, with a link to the other drafts of the user. */
+/** Shows the user's newest unsaved draft in this browser, with a link to the other drafts. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";

@@ -1,6 +1,6 @@
 /**
- * Numbers of the last year in the year filter, or of the current year if the filter is empty. The finished quarters of
- * that year are compared with the same quarters of the year before.
+ * Numbers of the last year in the year filter, or of the current year without a filter. The finished quarters of that
+ * year are compared with the same quarters of the year before.
  */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
@@ -38,7 +38,7 @@ export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen 
   );
 }
 
-/** Returns a function that looks up a figure of this chart in the chart of another year. */
+/** Returns a function that returns the value of a figure in the chart of another year. */
 const valueIn =
   ({ figures }: Chart) =>
   ({ group, series }: Figure): number =>
@@ -49,9 +49,7 @@ type Value = number | null | undefined;
 /** Shows an ellipsis until the value has loaded, so that the layout doesn't shift. */
 const shown = (value: Value): string => (value === null || value === undefined ? "…" : count(value));
 
-/**
- * Returns a change as text, such as " (−13%)". Returns an empty string if the numbers are too small or not loaded yet.
- */
+/** Returns a change as text, such as " (−13%)"; empty if the numbers are too small or not loaded yet. */
 function changeText(before: Value, now: Value): string {
   const percent = typeof before === "number" && typeof now === "number" ? percentChange(before, now) : null;
   if (percent === null) return "";

@@ -1,7 +1,4 @@
-/**
- * The last day to enter data in each reporting window, or why the window is closed. The number of days left is in the
- * header.
- */
+/** The last day for entering data in each reporting window, or why the window is closed. */
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";
 import classes from "./dashboard.module.css";

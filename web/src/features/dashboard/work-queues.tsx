@@ -11,7 +11,7 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { drillAddress } from "../charts/figures/drill.ts";
 import classes from "./work-queues.module.css";
 
-/** Heights in pixels that are reserved while the queues load. A reviewer has three more queues than other users. */
+/** Heights in pixels reserved while the queues load. A reviewer has three more queues than other users. */
 const reserved = { reviewer: 387, other: 305 };
 
 export function WorkQueues({ user }: { user: CurrentUser }) {

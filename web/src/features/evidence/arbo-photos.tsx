@@ -1,4 +1,4 @@
-/** Photos of the support that an ARBO received, on a map and by day, with links to the lists of all these photos. */
+/** Photos of the support that an ARBO received, on a map and by day, with links to their lists. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ParentPage } from "#shared/records/parent-page.ts";

@@ -1,6 +1,6 @@
 /**
- * Files attached to a field of a row. For a stored row, files are added and removed immediately, without saving the
- * form. The files of a new row are saved together with the row.
+ * Files attached to a field of a row. Files of a stored row are added and removed immediately. Files of a new row are
+ * saved together with the row.
  */
 
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
@@ -26,7 +26,7 @@ const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
 const NewFiles = later(() => import("./new-files.tsx"));
 
 export default function AttachedFiles({ row, ...props }: AttachedSlotProps) {
-  // Keep showing the new files after the row is saved, because their upload starts only after the save.
+  // Keep showing the new files after the row is saved, because only then does their upload start.
   const [isNew] = useState(row === null);
   return row && !isNew ? (
     <FilesOfRow {...props} row={row} />

@@ -1,4 +1,4 @@
-/** Photos on a map, with the filters of their list. Keyboard users find the same rows in the table. */
+/** Photos on a map, with the filters of their list. Keyboard users find the rows in the table. */
 import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Content above the form of a photo: the picture, and a map on which the user can move the point of the photo. */
+/** Content above the form of a photo: the picture, and a map on which the user can move the photo's point. */
 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useContext } from "react";
@@ -67,8 +67,8 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
 const isConfirmed = (values: FormValues): boolean => values.outside_confirmed === "Yes";
 
 /**
- * Returns the point of the photo in the form. Also returns two functions: `move` changes the point, and `confirm`
- * stores that a point outside the province is correct.
+ * Returns the photo's point in the form, and two functions. `move` changes the point. `confirm` stores that the point
+ * is correct although it lies outside the province.
  */
 function usePhotoPlace(values: FormValues) {
   const form = useFormContext<FormValues>();

@@ -1,7 +1,4 @@
-/**
- * Photo components that are added to the data screens. The description of a record type determines which of the
- * components its screen gets.
- */
+/** Photo components that are added to data screens, as the description of the record type demands. */
 
 import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** /homepage/report/explore: runs queries about the rows of a record type. The whole query is in the URL. */
+/** /homepage/report/explore: runs queries about the rows of a record type. The URL contains the whole query. */
 import { getRouteApi } from "@tanstack/react-router";
 import { SideMenu } from "../../components/side-menu.tsx";
 import { mayOpen } from "../../lib/guards.ts";

@@ -24,8 +24,8 @@ export function ExploreScreen(props: ExploreProps) {
     queryFn: async () => (path === undefined ? null : ((await loadAsked(path)) ?? null)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Refuse a saved query that uses fields which the user can't see. Without these fields, a different query would
-  // appear under the saved name.
+  // Refuse a saved query with fields that the user can't see. Without these fields, a different query would appear
+  // under the saved name.
   const isRefused = Boolean(record && search.saved !== undefined && !isAskable(record, user, search));
   const choose = (chosen: string | null) => onSearch(chosen === null ? {} : { record: chosen });
   return (

@@ -1,6 +1,6 @@
 /**
- * Explore queries that are pinned to the dashboard, each on a card. A card loads and runs its query when the user
- * scrolls near the card.
+ * Explore queries that are pinned to the dashboard, each on a card. A card runs its query when the user scrolls near
+ * it.
  */
 
 import { Link } from "@tanstack/react-router";
@@ -15,8 +15,8 @@ import classes from "./common/explore.module.css";
 /** Height in pixels that is reserved for a card until its result is shown. */
 const height = 340;
 
-// The cards load lazily, because Explore queries need the code of all record types. A dashboard without pinned queries
-// doesn't load this code.
+// Load the cards lazily, because they need the code of all record types. Dashboards without pinned queries don't need
+// this code.
 const PinnedCard = later(() => import("./pinned-card.tsx"), <Skeleton height={height} />);
 
 export default function PinnedExplorations({ user }: { user: CurrentUser }) {

@@ -1,6 +1,6 @@
 /**
- * Short answers to common questions. Each answer can be opened by a link to its place on the help page. The Find box
- * offers an answer if the typed text matches its title or one of its synonyms.
+ * Short answers to common questions, each with its own link on the help page. The Find box offers an answer if the
+ * typed text matches the title or a synonym.
  */
 
 export interface HelpAnswer {

@@ -1,4 +1,4 @@
-/** The help page: the user's year in this system step by step, and short answers to common questions. */
+/** The help page: the user's year in this system step by step, and answers to common questions. */
 import { Link, useRouter } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import pageClasses from "../../components/feature.module.css";

@@ -22,7 +22,7 @@ export interface YearStep {
   lists?: readonly HelpLink[] | undefined;
 }
 
-/** Returns the steps of the user's year in order. Steps that the user's rights exclude are left out. */
+/** Returns the steps of the user's year in order, without those that need other rights. */
 export function yearSteps(user: CurrentUser): YearStep[] {
   const enters = mayOpen(user, "forms") && hasRight(user, "Edit");
   return [
@@ -64,8 +64,8 @@ const windowOf = (window: ReportingWindow) => {
 };
 
 /**
- * True if the named reporting window decides whether rows of the screen can be entered. On a screen with targets and
- * accomplishments, the status of a row determines which of the two windows decides.
+ * True if the screen has rows that users can enter only while the named reporting window is open. Targets and
+ * accomplishments can share a screen; the status of a row then determines its window.
  */
 const isEnteredIn = ({ window }: RecordScreen, name: WindowName): boolean =>
   window === name || window === "status";

@@ -1,6 +1,6 @@
 /**
- * /homepage/imports/<id>: the receipt of an import. It shows the rows that the import saved and their current state,
- * and lets the user undo the import.
+ * /homepage/imports/<id>: the receipt of an import. It shows the imported rows with their current state, and lets the
+ * user undo the import.
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -78,10 +78,7 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
   );
 }
 
-/**
- * Returns sentences about the current state of the imported rows. The numbers in the sentences add up to the number of
- * all rows.
- */
+/** Returns sentences about the current state of the imported rows. Their numbers add up to the number of all rows. */
 function accountOf(record: AnyRecord, { as_left, set_back, deleted, changed_since }: Receipt): string[] {
   const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];

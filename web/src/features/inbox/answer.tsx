@@ -26,10 +26,7 @@ type AnswerBody = { end_date: string } | { reason: string };
 
 export function Answer({ entry }: { entry: InboxEntry }) {
   const [end, setEnd] = useState<string | null>(formatDate(daysFrom(manilaToday(), usualDays)));
-  /**
-   * True while the user declines the request; false after the user has pressed Back; null before the user presses
-   * Decline.
-   */
+  /** True while the user declines the request; false after Back; null before the user presses Decline. */
   const [declining, setDeclining] = useState<boolean | null>(null);
   const [reason, setReason] = useState("");
   const answering = useAnswering(entry);
@@ -71,8 +68,7 @@ function useAnswering(entry: InboxEntry) {
           : "Declined. The user who asked will see your reason.",
       });
       refreshHeader();
-      // invalidateRows and inboxChanged both reload the inbox, and the later reload cancels the earlier one. So wait
-      // for both.
+      // Wait for both, because each function reloads the inbox and the later reload cancels the earlier one.
       await Promise.all([invalidateRows({ path: "report-schedules" }), inboxChanged()]);
     },
   });

@@ -1,4 +1,4 @@
-/** Marks inbox entries as read, and snoozes inbox entries. The notice about each action offers Undo. */
+/** Marks inbox entries as read, and snoozes them. A notice with Undo follows each action. */
 import type { InboxKind } from "#shared/contracts/inbox-kinds.ts";
 import { count } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";
@@ -7,8 +7,8 @@ import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { inboxChanged } from "./use-inbox.ts";
 
 /**
- * The entries to change: either the entry `id`, or the entry `up_to` and all older entries. If `kind` is set, entries
- * of other kinds are left out.
+ * The entries to change: the entry `id`, or the entry `up_to` and all older entries. With `kind`, only entries of this
+ * kind change.
  */
 export type Chosen = { id: string } | { up_to: string; kind?: InboxKind };
 

@@ -5,7 +5,7 @@ import type { RecordSearch } from "../../records/common/record-search.ts";
 import type { InboxEntry } from "./use-inbox.ts";
 
 /**
- * Maximum number of row ids in a URL. An entry about more rows links to a list with a general filter, such as all
+ * Maximum number of row ids in a URL. With more rows, an entry links to a list with a general filter, such as all
  * returned rows.
  */
 const mostInAddress = 100;

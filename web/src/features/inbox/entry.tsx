@@ -1,4 +1,4 @@
-/** An inbox entry: its headline links to its row or list, and its date is at the right end of the line. */
+/** An inbox entry: a headline that links to its row or list, and a date. */
 import { Link } from "@tanstack/react-router";
 import { headline } from "#shared/inbox/headline.ts";
 import { WordButton } from "../../components/button.tsx";

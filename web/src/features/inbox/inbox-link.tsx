@@ -1,6 +1,6 @@
 /**
- * Link to the inbox in the header, with the number of unread entries. The number is an overlay, so that the header's
- * layout doesn't change.
+ * Link to the inbox in the header, with the number of unread entries. The number is an overlay, so that it doesn't
+ * shift the layout.
  */
 import { IconInbox } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";

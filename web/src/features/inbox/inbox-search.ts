@@ -1,4 +1,4 @@
-/** Search parameters of the inbox: the kind of entries to list, and whether the snoozed entries are listed. */
+/** URL parameters of the inbox: the kind of entries, and whether snoozed entries are listed. */
 import { type InboxKind, inboxKinds } from "#shared/contracts/inbox-kinds.ts";
 
 export interface InboxSearch {

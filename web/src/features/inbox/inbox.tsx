@@ -1,7 +1,4 @@
-/**
- * The inbox: items for the user's attention and replies to the user's requests, grouped by kind, the most urgent kind
- * first.
- */
+/** The inbox: items for the user's attention and replies to the user's requests, grouped by kind, most urgent first. */
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { inboxKinds } from "#shared/contracts/inbox-kinds.ts";

@@ -1,4 +1,4 @@
-/** Links that list the inbox entries of one kind or of all kinds, with the number of entries. */
+/** Links that list the inbox entries of one kind or of all kinds, each with the number of entries. */
 import { Link } from "@tanstack/react-router";
 import { type InboxKind, inboxKindLabel } from "#shared/contracts/inbox-kinds.ts";
 import { count } from "../../lib/format.ts";

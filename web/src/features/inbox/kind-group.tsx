@@ -1,4 +1,4 @@
-/** The inbox entries of one kind, the newest first, with actions for all entries of the kind. */
+/** The inbox entries of one kind, newest first, with actions for all of them. */
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { inboxKindLabel } from "#shared/contracts/inbox-kinds.ts";

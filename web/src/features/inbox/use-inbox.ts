@@ -1,6 +1,4 @@
-/**
- * The user's inbox. It is loaded when a screen needs it, when the browser window gets the focus, and after every save.
- */
+/** The user's inbox. It loads when a screen needs it, when the browser window gets the focus, and after every save. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnswerOf, DataOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
@@ -13,8 +11,8 @@ export type KindCount = AnswerOf<"POST /api/inbox">["kinds"][number];
 /** Maximum number of entries per page in the list of one kind. */
 export const pageSize = 20;
 /**
- * Maximum number of entries per kind in the list of all kinds. If a kind has only one more entry, this entry is listed
- * too.
+ * Maximum number of entries per kind in the list of all kinds. If a kind has only one more entry, this entry is
+ * listed too.
  */
 export const perKind = 5;
 

@@ -84,8 +84,8 @@ function JobResult({ job }: Pick<Props, "job">) {
 }
 
 /**
- * Returns props of a button. The button shows a loading state while its action runs, and a notice if the server refuses
- * the action.
+ * Returns the props of an action's button. While the action runs, the button shows a loading state. If the server
+ * refuses the action, a notice appears.
  */
 function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () => void } {
   const [loading, setLoading] = useState(false);

@@ -1,6 +1,4 @@
-/**
- * Titles and results of exports and bulk actions. The numbers in the text of a result add up to the number of all rows.
- */
+/** Titles and results of exports and bulk actions. The numbers in a result add up to the number of all rows. */
 import { count } from "../../lib/format.ts";
 import type { Job } from "../../records/jobs/jobs.ts";
 

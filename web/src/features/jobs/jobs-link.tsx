@@ -1,6 +1,6 @@
 /**
- * Link to the jobs in the header, with their progress. The link is shown while an export or bulk action runs in this
- * tab. After that, the link stays until the user has seen the result.
+ * Link in the header to the jobs, with their progress. It is shown while an export or bulk action runs in this tab, and
+ * then until the user has seen the result.
  */
 import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -14,7 +14,7 @@ export default function JobsLink({ onClick }: { onClick: () => void }) {
   const works = useWorks();
   const running = works.filter(isRunning);
   useLeaveWarning(running.length > 0);
-  // Delete the results of finished jobs on sign-out, so that the next user of this tab doesn't see them.
+  // Delete the results of finished jobs on sign-out, so that this tab's next user doesn't see them.
   useEffect(() => dismissEndedJobs, []);
   if (works.length === 0) return null;
   const all = running.reduce((sum, work) => sum + work.all, 0);

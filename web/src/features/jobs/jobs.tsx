@@ -19,7 +19,7 @@ export function Jobs() {
   const jobs = useJobs(page);
   const works = useWorks();
   const { data: stored = [], total = 0 } = jobs.data ?? {};
-  // The user sees the results on this page, so the link in the header can disappear.
+  // The user sees the results here, so hide the link in the header.
   useEffect(() => {
     if (works.length > 0) dismissEndedJobs();
   }, [works]);

@@ -1,7 +1,4 @@
-/**
- * Resumes a cancelled or interrupted bulk action in the background of this tab, with the rows that the action has not
- * processed yet.
- */
+/** Resumes a cancelled or interrupted bulk action in the background of this tab, with the remaining rows. */
 import type { AnswerOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -22,8 +19,8 @@ import { deleteAct } from "../../records/trash/delete-act.ts";
 import { unprocessedRows } from "./job-text.ts";
 
 /**
- * Actions that can be resumed. An edit of many rows and the undo of an import can't be resumed, because the database
- * does not store the values that they write. The user must start them again.
+ * Actions that can be resumed. An edit of many rows and the undo of an import are left out, because the database
+ * doesn't store the values that they write.
  */
 const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return", "delete"]);
 
@@ -33,8 +30,8 @@ export const canResumeJob = (job: Job): boolean =>
   unprocessedRows(job) > 0;
 
 /**
- * Resolves when the action has started again.
- * @throws ApiProblem if another browser window runs the action, or if the action has already ended.
+ * Resolves when the action runs again.
+ * @throws ApiProblem if another browser window runs the action, or if the action has ended.
  */
 export async function resumeJob(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
@@ -64,7 +61,7 @@ interface Work {
 }
 
 /**
- * Starts the action with the remaining rows.
+ * Continues the action with the remaining rows.
  * @param returned Ids of rows to approve although they were returned to their office and not resubmitted.
  */
 function begin<D>(

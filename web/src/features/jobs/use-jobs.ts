@@ -1,4 +1,4 @@
-/** The user's exports and bulk actions as stored in the database, combined with the work that runs in this tab. */
+/** The user's exports and bulk actions in the database, combined with the work that runs in this tab. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/http/http.ts";
@@ -27,6 +27,6 @@ export const useJobs = (page: number) =>
 
 export const useWorks = (): readonly JobOnScreen[] => useSyncExternalStore(subscribeToJobs, jobsOnScreen);
 
-/** Returns the work that this tab does for a job; undefined if this tab doesn't run the job. */
+/** Returns this tab's work for a job; undefined if this tab doesn't run the job. */
 export const workUnderWay = (works: readonly JobOnScreen[], job: Job): JobOnScreen | undefined =>
   works.find((work) => work.id === job.job_id && isRunning(work));

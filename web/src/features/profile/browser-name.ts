@@ -1,8 +1,7 @@
 /** Returns a readable name for a user agent, such as "Firefox on Windows". */
 
 /**
- * The order matters: the user agents of Edge and Opera also contain "Chrome", and the user agent of Chrome also
- * contains "Safari".
+ * The order matters. The user agents of Edge and Opera also contain "Chrome"; that of Chrome also contains "Safari".
  */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],

@@ -1,4 +1,4 @@
-/** Setting for a daily e-mail about new inbox entries. The daily e-mail is off by default. */
+/** Setting for a daily e-mail about new inbox entries. By default, no e-mail is sent. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Text } from "../../components/layout.tsx";

@@ -6,7 +6,7 @@ import { call } from "../../lib/http/http.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
-/** Lifetimes in days that the user can choose. The last lifetime is the longest that the server accepts. */
+/** Lifetimes in days that the user can choose. The last is the longest that the server accepts. */
 const lasting = [30, 90, 180, 365];
 
 interface Props {

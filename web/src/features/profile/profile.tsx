@@ -1,6 +1,6 @@
 /**
- * The user's own profile: access, name and position, e-mail, password, sessions and API tokens. Every signed-in user
- * can open this page.
+ * The user's own profile: access, name and position, e-mail, password, sessions and API tokens. Open to every signed-in
+ * user.
  */
 
 import { Link } from "@tanstack/react-router";

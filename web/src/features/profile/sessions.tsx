@@ -1,4 +1,4 @@
-/** Lists the sessions in which the user is signed in. The user can end one session, or sign out of all devices. */
+/** Lists the user's sessions. The user can end one session, or sign out of all devices. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { OwnSession } from "#shared/contracts/signing-in.ts";

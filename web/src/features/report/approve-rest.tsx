@@ -1,4 +1,4 @@
-/** Asks the user to confirm the approval of all waiting rows of a form, except the rows with unusual values. */
+/** Asks the user to confirm the approval of a form's waiting rows, except rows with unusual values. */
 import { useQuery } from "@tanstack/react-query";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { count } from "../../lib/format.ts";

@@ -76,8 +76,8 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
 }
 
 /**
- * Searches participant names, best match first. Each name is returned once, because the report covers all participants
- * with the same name.
+ * Searches participant names, best match first. Each name appears once, because the report covers all participants with
+ * that name.
  */
 function usePeople() {
   const [text, setText] = useState("");

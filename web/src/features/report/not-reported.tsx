@@ -1,5 +1,5 @@
 /**
- * Offices in the user's scope that have not reported targets or accomplishments for a period. The offices with the most
+ * Offices in the user's scope that have not reported targets or accomplishments for a period. Those with the most
  * missing forms come first. The users of an office are listed if the caller can read their profiles.
  */
 import { useMemo } from "react";
@@ -28,7 +28,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Options that decide which offices are listed. Each option includes the offices of the previous option. */
+/** Options that select the listed offices. Each option includes the offices of the previous one. */
 const ways = [
   { show: undefined, label: "Nothing reported", nothing: "All offices have reported." },
   { show: "gaps", label: "A form missing", nothing: "All offices have reported in all forms." },

@@ -1,6 +1,6 @@
 /**
- * Distributes the columns of a report over A4 landscape pages. Columns that don't fit on the first page follow on
- * further pages.
+ * Distributes the columns of a report over A4 landscape pages. Columns that don't fit on a page follow on the next
+ * page.
  */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
@@ -16,8 +16,8 @@ export interface PrintedColumn {
 const line = 162;
 const narrowest = 5;
 /**
- * Candidates for the maximum width of a column, in characters. Longer values wrap. The candidate with the fewest
- * printed lines is used.
+ * Maximum widths of a column, in characters, from which the layout with the fewest printed lines is chosen. Longer
+ * values wrap.
  */
 const widest = [16, 20, 24, 30, 40];
 const padding = 2;
@@ -29,8 +29,7 @@ const measured = 300;
 interface Measured {
   field: Field;
   /**
-   * Minimum width in characters: the length of the longest word in the header, or of the column's total if the total is
-   * longer.
+   * Minimum width of a column in characters: the longest word of the header, or the column's total if that is longer.
    */
   unbroken: number;
   /** Lengths of the column's values in characters. */
@@ -38,7 +37,7 @@ interface Measured {
 }
 
 /**
- * Returns the columns per page. Each page begins with the column that names the rows.
+ * Returns the columns of each page. Each page begins with the column that names the rows.
  * @param number Width of the row numbers in characters.
  */
 export function columnsByPage(
@@ -87,10 +86,7 @@ function placed(columns: readonly Measured[], title: string, most: number, room:
   return pages;
 }
 
-/**
- * Returns the total height of all rows in text lines, plus one line for the header. The height of a row is that of its
- * tallest cell.
- */
+/** Returns the total height of the header and all rows in text lines. A row is as high as its tallest cell. */
 function linesOf(columns: readonly Measured[], most: number): number {
   const rows = columns[0]?.values.map((_, row) =>
     Math.max(...columns.map((column) => Math.ceil((column.values[row] ?? 0) / widthOf(column, most)))),

@@ -1,6 +1,6 @@
 /**
- * A printed report: all rows and columns on A4 pages, even if the screen shows only some of the rows. Columns that
- * don't fit beside the row names follow on further pages. Each page has the headers, and each row has a row number.
+ * A printed report: all rows and columns on A4 pages, even if the screen shows fewer rows. Columns that don't fit
+ * beside the row names follow on further pages. Every page has headers and row numbers.
  */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -19,10 +19,7 @@ interface Props {
   rows: readonly ReportRow[];
 }
 
-/**
- * Page format for printed reports. It is added to the page only while a report is printed, because the user may print
- * other pages later.
- */
+/** Page format for printed reports. It is removed after printing, because the user may print other pages later. */
 const paper = `@page {
   size: A4 landscape;
   margin: 10mm 10mm 14mm;
@@ -30,15 +27,15 @@ const paper = `@page {
 }`;
 
 /**
- * The report is rendered only while the browser prints, whether the user printed with the app's button or the browser's
- * menu.
+ * Render the report only while the browser prints, no matter whether the app's button or the browser's menu started the
+ * printing.
  */
 export function PrintedReport(props: Props) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(paper);
-    // Render the report before this function returns, because the browser then prints the page as it is.
+    // Render the report before this function returns, because the browser then prints at once.
     const begin = () => {
       document.adoptedStyleSheets.push(sheet);
       flushSync(() => setPrinting(true));

@@ -1,4 +1,4 @@
-/** One form of the review queue: its numbers as links, the buttons that start a review, and its offices. */
+/** One form of the review queue: its offices, its numbers as links, and the buttons that begin a review. */
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
@@ -17,7 +17,7 @@ import classes from "./review-queue.module.css";
 
 interface Props {
   form: FormToReview;
-  /** Opens the dialog that approves all waiting rows without unusual values; undefined if the user may not approve. */
+  /** Opens the dialog that approves all waiting rows except unusual ones; undefined if the user may not approve. */
   onApprove: (() => void) | undefined;
 }
 

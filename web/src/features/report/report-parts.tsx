@@ -92,7 +92,7 @@ export const reportParts: readonly ReportPart[] = [
 export const reportPart = (route: string): ReportPart | undefined =>
   reportParts.find((part) => part.route === route);
 
-/** The sections of the Report tab as entries of the side menu. Explore has its own route (app/router.tsx). */
+/** The sections of the Report tab in the side menu. Explore has its own route (app/router.tsx). */
 export const reportSections = [
   { section: "Questions", screens: [{ route: "explore", label: "Explore" }] },
   ...[...new Set(reportParts.map(({ section }) => section))].map((section) => ({

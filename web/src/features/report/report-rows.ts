@@ -8,7 +8,7 @@ export type ReportRow = Readonly<Record<string, unknown>>;
 
 const longMonth = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** Formats a value of a report. Dates have the full name of the month, unlike in lists (spec section 9). */
+/** Formats a value of a report. Dates have the month's full name, unlike in lists (spec section 9). */
 export function reportValue(field: Field, value: unknown): string {
   const date =
     field.kind === "date" && typeof value === "string" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : null;

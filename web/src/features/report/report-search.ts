@@ -1,7 +1,4 @@
-/**
- * Search parameters of a dashboard or report: filters, the participant of a training record, and the choice of offices
- * to list.
- */
+/** URL parameters of a dashboard or report: filters, the participant of a training record, and the offices to list. */
 import type { BoardSearch } from "../charts/board.tsx";
 import { type Comparison, waysToCompare } from "../charts/figures/compared.ts";
 import type { Chosen } from "../charts/figures/filters.ts";
@@ -10,14 +7,11 @@ export interface ReportSearch extends BoardSearch {
   /** Name of the participant whose training record is shown. */
   name?: string;
   /**
-   * `region` or `province`: the target report has one row per region or province. Missing: the report has a single
-   * total of the user's whole area.
+   * `region` or `province`: the target report has one row per region or province. Missing: one total of the user's
+   * whole area.
    */
   level?: "region" | "province";
-  /**
-   * Selects which offices the screen "Not reported" lists. If missing, the screen lists only offices that have not
-   * entered any rows.
-   */
+  /** Offices that the screen "Not reported" lists. If missing, only offices without any rows are listed. */
   show?: "gaps" | "all";
 }
 

@@ -1,6 +1,6 @@
 /**
- * The report table (spec sections 2 and 9): grouped headers, a footer with totals of numeric columns and counts of
- * other columns, sorting, paging, Excel export and printing. Each number links to the list of the rows that it counts.
+ * The report table (spec sections 2 and 9): grouped headers, a footer with totals, sorting, paging, Excel export and
+ * printing. Each number links to the list of its counted rows.
  */
 import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -28,9 +28,9 @@ interface Props {
   nothing?: string;
   /** True if zeros are shown in grey. */
   gaps?: boolean;
-  /** Returns the address of the list of the rows that a value counts; undefined if no list shows these rows. */
+  /** Returns the address of the list of the counted rows; undefined if no list shows these rows. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
-  /** Returns the content of a cell that shows more than a text; undefined for all other cells. */
+  /** Returns the content of a cell that is more than a text; undefined for all other cells. */
   contentOf?: (row: ReportRow, field: Field) => ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Numbers of pending rows by form (record type) and office, with links to the lists of these rows. The user can approve
- * all waiting rows of a form at once, except the rows with unusual values.
+ * Numbers of pending rows by form and office, with links to the lists. The user can approve all waiting rows of a form
+ * at once, except rows with unusual values.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,8 +25,8 @@ export default function ReviewQueue({ user, search, onSearch }: PartProps) {
   const where = placesIn(search.where);
   const { data, error } = useQuery(reviewByFormQuery(where));
   /**
-   * The form that is being approved, with a copy of its numbers. The dialog keeps this copy, because the numbers are
-   * loaded again during the approval.
+   * The form that is being approved, with a copy of its numbers for the dialog. Without the copy, the numbers would
+   * change during the approval.
    */
   const [approving, setApproving] = useState<{ form: FormToReview; seen: string } | null>(null);
   const close = () => {

@@ -1,4 +1,4 @@
-/** Target versus accomplishment of support (spec sections 3 and 7): for the country, by region, or by province. */
+/** Target versus accomplishment of support (spec sections 3 and 7), in total, by region, or by province. */
 import { useMemo } from "react";
 import type { TargetReport as Report } from "#shared/charts/figures/types.ts";
 import { Button } from "../../components/button.tsx";

@@ -28,8 +28,8 @@ export const trainingFields: readonly Field[] = [
 ];
 
 /**
- * Columns of a report in which a training has several rows, one row per category of participants. The column of days
- * has no total, because a total would include the days of a training several times.
+ * Columns of a report in which a training has one row per category of participants. The days have no total, because a
+ * total would count the days of a training several times.
  */
 export const repeatedTrainingFields = trainingFields.map((field) =>
   field.name === "training_days" ? { ...field, untotalled: true } : field,

@@ -10,9 +10,8 @@ type Report =
   | "POST /api/offices-not-reported";
 
 /**
- * Reports that this browser must not store. The server logs each time a user reads a training record, but not when a
- * browser shows a stored copy. The report of offices that have not reported contains names and e-mail addresses of
- * users.
+ * Reports that this browser must not store. Reading a training record must reach the server, which logs each reading.
+ * The report of offices that have not reported contains names and e-mail addresses.
  */
 const notStored: ReadonlySet<Report> = new Set([
   "POST /api/report-capdevrecord",

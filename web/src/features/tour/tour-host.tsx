@@ -1,6 +1,6 @@
 /**
- * Shows the tour that the URL fragment names. Also offers the tour of a list to a new user once, in the footer of the
- * first list that the user opens. In the footer, the offer covers no rows.
+ * Shows the tour that the URL fragment names. Also offers the list tour to a new user once, in the footer of the first
+ * list, where the offer covers no rows.
  */
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -45,8 +45,7 @@ const isPlainList = (pathname: string, search: object): boolean =>
   !["new", "edit", "import", "paste", "history", "row"].some((part) => part in search);
 
 /**
- * Returns whether the tour is still offered to this user in this browser, and a function that ends the offer
- * permanently.
+ * Returns whether the tour is still offered to this user in this browser, and a function that stops the offer for good.
  */
 function useOffer(): [boolean, () => void] {
   const key = `arbo.tour.${useUser().id}`;

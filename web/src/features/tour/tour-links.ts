@@ -14,8 +14,8 @@ interface TourLink {
 }
 
 /**
- * Returns the tours that the user can take now. The tour of a form is offered only if the user can now add rows that
- * belong to a parent row, such as an ARBO.
+ * Returns the tours that the user can take now. The form tour needs a screen on which the user can add rows that belong
+ * to a parent row, such as an ARBO.
  */
 export function tourLinks(user: CurrentUser): TourLink[] {
   if (!mayOpen(user, "forms")) return [];

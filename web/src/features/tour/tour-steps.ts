@@ -1,4 +1,4 @@
-/** The steps of the tours of a list and of a form. Each step points at a control of the open screen. */
+/** The steps of the list tour and of the form tour. Each step points at a control of the open screen. */
 import type { TourKind } from "./tour-links.ts";
 
 export interface TourStep {

@@ -1,6 +1,6 @@
 /**
- * A tour of the open screen: a panel beside one control after the other. The panel is not modal, so the screen can be
- * used during the tour. Each step moves the focus to its title, so that screen readers announce the step.
+ * A tour of the open screen: a panel beside one control after the other. The screen stays usable, because the panel is
+ * not modal. Each step moves the focus to its title, so that screen readers announce the step.
  */
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -11,10 +11,7 @@ import classes from "./tour.module.css";
 import type { TourKind } from "./tour-links.ts";
 import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
 
-/**
- * Times in milliseconds: between two checks whether the screen has loaded, and until the tour ends because the screen
- * has not loaded.
- */
+/** Milliseconds between two checks whether the screen has loaded, and until the tour gives up. */
 const checkEvery = 200;
 const giveUpAfter = 15_000;
 const panelWidth = 320;
@@ -34,8 +31,7 @@ export default function Tour({ kind, onEnd }: Props) {
   };
   const step = steps[at];
   if (!step) return null;
-  // A modal dialog makes all content outside of it inert, so the panel of a form's tour is inside the dialog of the
-  // form.
+  // The panel of a form's tour is inside the form's dialog, because a modal dialog makes all other content inert.
   return createPortal(
     <StepPanel
       step={step}
@@ -113,10 +109,7 @@ function StepPanel({ step, position, onBack, onNext, onEnd }: PanelProps) {
   );
 }
 
-/**
- * Places the panel beside the step's control, places a ring around the control, and moves the focus to the title of the
- * step.
- */
+/** Places the panel beside the step's control, puts a ring around the control, and focuses the title of the step. */
 function usePlace(
   selector: string,
   panel: React.RefObject<HTMLElement | null>,
@@ -134,7 +127,7 @@ function usePlace(
   }, [selector, panel, ring]);
 }
 
-/** Gap in pixels between the control and the ring, and additional gap between the control and the panel. */
+/** Gap in pixels between the control and the ring, and additional gap before the panel. */
 const ringGap = 3;
 const panelGap = 4;
 

@@ -1,4 +1,4 @@
-/** Button that adds photos to a new row that waits to be sent. The photos are sent after the row. */
+/** Button that adds photos to a new row in the outbox. The photos are sent after the row. */
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";

@@ -1,7 +1,4 @@
-/**
- * Table of entries of the outbox. Each row shows the state of an entry and the actions that are possible with the
- * entry.
- */
+/** Table of outbox entries. Each row shows the state and the possible actions of an entry. */
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
@@ -64,7 +61,7 @@ export function EntryTable({ title, entries, all, lost }: Props) {
   );
 }
 
-/** The name of an entry. If the row is stored, the name links to the list with the row. */
+/** The name of an entry. If the row is stored, the name is a link to it. */
 function EntryName({ entry }: { entry: Entry }) {
   const screen = screenByRoute(entry.route);
   if (!screen || entry.rowId === null) return entry.title;

@@ -1,4 +1,4 @@
-/** Offers the unsent entries as an Excel file on the page that a user sees after the server has ended the session. */
+/** Offers the unsent entries as an Excel file after the server has ended the session. */
 import { useEffect } from "react";
 import { entriesText } from "../../lib/outbox/entry.ts";
 import { dropHeldEntries, useHeldEntries } from "../../lib/outbox/held-entries.ts";

@@ -10,8 +10,7 @@ export async function exportEntries(entries: readonly Entry[]): Promise<void> {
   const rows = entries.flatMap((entry, index) => {
     const { work, route, needs } = entry;
     if (work.kind !== "row") return [];
-    // Leave out references to rows that the server has not stored yet, because only this browser knows the ids of these
-    // rows.
+    // Leave out ids of rows that the server has not stored yet, because these ids are known only to this browser.
     const references = needs.map(({ field }) => field);
     const values = Object.fromEntries(
       Object.entries({ ...work.base, ...work.values }).flatMap(([name, value]) =>

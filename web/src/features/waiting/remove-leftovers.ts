@@ -9,9 +9,9 @@ import { writeDraft } from "../../records/form/drafts/write-draft.ts";
 import { keptFiles } from "../../records/form/fields/kept-files.ts";
 
 /**
- * Removes each draft whose row is already in the outbox, and moves the files of the draft to the outbox. Such a draft
- * exists if the browser crashed shortly after a save. Then removes files that belong to no draft and no entry. Files of
- * a discarded draft are stored until this cleanup, so that Undo can restore the draft.
+ * Removes drafts whose row is already in the outbox, and moves their files to the outbox. Such drafts remain if the
+ * browser crashes shortly after a save. Then removes files that belong to no draft and no entry. Only this cleanup
+ * removes the files of discarded drafts, so that Undo can restore a draft.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
   const entries = await readEntries(user.id);
@@ -22,14 +22,14 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
       await keepFilesOf(draft, entry, entries);
       writeDraft(user, record, place, draftId, null);
     }
-  // Stop here without the user's key. The drafts can't be read without the key, so all their files would be removed.
+  // Stop here without the user's key. The drafts can't be decrypted then, and all their files would be removed.
   if (offlineKey()?.userId !== user.id) return;
   const drafts = records.flatMap((record) => draftsOfScreen(user, record));
   const uploads = drafts.flatMap(({ draft }) => filesOf(draft).map(({ uploadId }) => uploadId));
   await removeLostFiles(user.id, new Set(uploads));
 }
 
-/** Puts the stored files of a draft into the outbox, except files that already have an entry. */
+/** Puts the stored files of a draft into the outbox, unless the outbox already has them. */
 async function keepFilesOf({ files = {} }: Draft, row: Entry, entries: readonly Entry[]): Promise<void> {
   const id = row.rowId ?? row.localId;
   if (id === null) return;

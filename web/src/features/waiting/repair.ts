@@ -1,4 +1,4 @@
-/** Decides how to send an entry of the outbox again, without an edit, after the server has refused it. */
+/** Decides how to send a refused entry of the outbox again, without an edit. */
 import { newUuid } from "../../lib/http/uuid.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 
@@ -8,12 +8,12 @@ interface Repair {
 }
 
 /**
- * Returns how to send an entry again; null if the server would refuse the same values again. A file that is a duplicate
- * or whose point lies outside the province is sent again with the user's confirmation. If the server refuses the upload
- * of a file, the file is sent as a new upload.
+ * Returns how to send a refused entry again; null if the server would refuse the same values. A duplicate file, or a
+ * file with a point outside the province, is sent with the user's confirmation. A file with a refused upload id is sent
+ * as a new upload.
  */
 export function repairOf({ work, problem }: Entry): Repair | null {
-  // If the row has a conflict or a duplicate, the user must make a choice in the form of the row.
+  // After a conflict or a duplicate, the user must choose in the form of the row.
   if (problem?.details.some(({ current, same_as }) => current !== undefined || same_as !== undefined))
     return null;
   if (work.kind === "file") {

@@ -8,7 +8,7 @@ export const kindText = ({ work, noun }: Entry): string => {
   return work.base ? `Change: ${noun}` : `New: ${noun}`;
 };
 
-/** Returns the state of an entry as text, with the reason why the entry is not sent yet. */
+/** Returns the state of an entry as text, with the reason if the entry is not sent yet. */
 export function stateText(entry: Entry, entries: readonly Entry[], offline: boolean): string {
   const { state, problem } = entry;
   if (state === "sent") return "Sent";
@@ -24,7 +24,7 @@ export function stateText(entry: Entry, entries: readonly Entry[], offline: bool
 const reasonOf = (problem: Entry["problem"]): string =>
   problem?.details[0]?.message ?? problem?.message ?? "";
 
-/** Returns the search parameters with which the list of the record type opens the form of the entry. */
+/** Returns the URL parameters with which the list opens the form of the entry. */
 export const formSearch = ({ id, work }: Entry): { kept: string; edit?: number; new?: 1; from?: string } =>
   work.kind === "row" && work.base
     ? { kept: id, edit: work.base.id }

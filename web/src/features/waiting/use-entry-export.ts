@@ -5,7 +5,7 @@ import { notify } from "../../lib/notify.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { exportEntries } from "./export-entries.ts";
 
-/** Returns a function that exports the entries, and whether an export is running. Shows a notice if an export fails. */
+/** Returns a function that exports the entries, and whether an export is running. A failed export shows a notice. */
 export function useEntryExport(entries: readonly Entry[]): { exporting: boolean; toExcel: () => void } {
   const [exporting, setExporting] = useState(false);
   const run = async () => {

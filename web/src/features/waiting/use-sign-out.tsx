@@ -9,7 +9,7 @@ import { signOut } from "../../lib/sign-out.ts";
 const SignOutQuestion = lazy(() => loadChunk(() => import("./sign-out-question.tsx")));
 
 /**
- * Returns `leave`, the function that a sign-out button calls, and `question`, a dialog that the caller must render.
+ * Returns `leave`, the function of a sign-out button, and `question`, a dialog that the caller must render.
  * @param end Ends the session; by default, in this browser only.
  */
 export function useSignOut(end: () => Promise<void> = signOut): { leave: () => void; question: ReactNode } {
@@ -20,8 +20,8 @@ export function useSignOut(end: () => Promise<void> = signOut): { leave: () => v
     void withLoading(end);
   };
   const leave = async () => {
-    // If the code that reads the outbox can't be loaded, the user can still sign out. The entries remain until the same
-    // user signs in again.
+    // If the code that reads the outbox can't be loaded, sign out without a question. The entries stay until the user
+    // signs in again.
     const entries = await import("../../lib/outbox/read-unsent.ts")
       .then(({ readUnsent }) => readUnsent(sessionUserId()))
       .catch(() => []);

@@ -1,6 +1,5 @@
 /**
- * Link in the header to the entries that wait to be sent, with the number of entries. While the link is mounted, the
- * entries are being sent.
+ * Link in the header to the unsent entries, with their number. While the link is mounted, the entries are being sent.
  */
 import { IconCloudUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -26,7 +25,7 @@ export default function WaitingLink({ onClick }: { onClick: () => void }) {
   const refused = entries.filter(({ state }) => state === "refused").length;
   const unsent = entries.filter(isUnsent).length;
   useNoticeOfEnd(unsent, refused);
-  // Ask the browser for persistent storage. Otherwise, a browser that runs out of disk space may delete the entries.
+  // Ask the browser for persistent storage. Otherwise it may delete the entries when the disk is full.
   useEffect(() => {
     if (unsent > 0) void navigator.storage?.persist?.().catch(() => undefined);
   }, [unsent]);

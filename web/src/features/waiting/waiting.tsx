@@ -1,6 +1,6 @@
 /**
- * The page "Waiting to send": the entries that the user has saved in this browser and that have not reached the server.
- * The user can correct, delete and export entries. The page also lists the drafts of all record types.
+ * The page "Waiting to send": entries that are saved only in this browser, and the drafts of all record types. The user
+ * can correct, delete and export entries.
  */
 import { useSyncExternalStore } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";

@@ -1,7 +1,6 @@
 /**
- * Keeps the focus in a list whose entries have buttons. If the focused button disappears, the next button
- * gets the focus. If there is no next button, the previous button gets the focus, or else the list (WCAG
- * 2.4.3).
+ * Keeps the focus in a list whose entries have buttons. If the focused button disappears, the next button gets the
+ * focus, or else the previous button, or else the list (WCAG 2.4.3).
  */
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 
@@ -9,8 +8,8 @@ import { type FocusEvent, useLayoutEffect, useRef } from "react";
 export function useKeptFocus<List extends HTMLElement>() {
   const ref = useRef<List>(null);
   /**
-   * The focused button, then the buttons after it, then the buttons before it (nearest first). If a button disappears,
-   * the next one in this order gets the focus. Null if the focus is outside the list.
+   * The buttons that get the focus, in order: the focused button, the buttons after it, the buttons before it (nearest
+   * first). Null if the focus is outside the list.
    */
   const candidates = useRef<readonly HTMLElement[] | null>(null);
   const note = () => {
@@ -25,15 +24,15 @@ export function useKeptFocus<List extends HTMLElement>() {
       return;
     }
     const [own] = candidates.current;
-    // The focused button still exists. It is disabled while its action runs, so don't move the focus.
+    // Don't move the focus while the focused button is disabled, because its action is still running.
     if (own?.isConnected && own.matches(":disabled")) return;
     ref.current.tabIndex = -1;
     const left = candidates.current.find((button) => button.isConnected && button.matches(":enabled"));
     (left ?? ref.current).focus();
   });
   /**
-   * Forgets the buttons when the focus leaves the list. Exception: a button that is disabled while its action
-   * runs also loses the focus, but gets it back later.
+   * Forgets the buttons when the focus leaves the list. A button that is disabled during its action also loses the
+   * focus, but gets it back later.
    */
   const onBlur = ({ target, relatedTarget }: FocusEvent<List>) => {
     if (relatedTarget || !target.matches(":disabled")) candidates.current = null;

@@ -2,9 +2,8 @@
 import { useCallback, useInsertionEffect, useRef } from "react";
 
 /**
- * Returns a function that stays the same in every render and calls the newest `callback`. Use it for handlers
- * of memoized children: a child that did not render again still calls the newest handler. In effects, use
- * `useEffectEvent`.
+ * Returns a function that stays the same in every render and calls the newest `callback`. Use it for handlers of
+ * memoized children, which may skip a render. In effects, use `useEffectEvent`.
  */
 export function useStableCallback<Args extends readonly unknown[], Result>(
   callback: (...args: Args) => Result,

@@ -4,7 +4,7 @@ import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { connection } from "./connection.ts";
 import { call } from "./http.ts";
 
-/** A stored row. The fields of this type exist in every record type; other fields depend on the record type. */
+/** A stored row, with the fields that every record type has. Other fields depend on the record type. */
 export type Row = DataOf<"POST /api/{path}">[number] & { office?: string | null };
 export type Stage = NonNullable<Row["process_stage"]>;
 
@@ -16,8 +16,8 @@ export type HistoryEntry = DataOf<"POST /api/history">[number];
 export type DropdownRow = DataOf<"GET /dropdown/{list}">[number];
 
 /**
- * Identifies one request of an import or bulk action. A repeated request with the same id and number changes nothing,
- * and returns the first response.
+ * Identifies one request of an import or bulk action. A repetition with the same id and number changes nothing, and
+ * returns the first response.
  */
 export interface Batch {
   import_id: string;
@@ -28,8 +28,8 @@ export interface Batch {
 const maxCheckedRows = 500;
 
 /**
- * While the server can't be reached, answers a list request from the stored rows of the user's offices. If these rows
- * can't answer the request, sends the request anyway.
+ * While the server can't be reached, answers a list request from the stored rows of the user's offices. If the stored
+ * rows are not sufficient, sends the request anyway.
  */
 async function orFromRows<Answer>(
   ask: () => Promise<Answer>,
@@ -44,10 +44,7 @@ export const api = {
   list: (path: string, body: ListBody, signal?: AbortSignal) =>
     orFromRows(() => call("POST /api/{path}", body, { at: { path }, signal }), "list", path, body, signal),
 
-  /**
-   * Returns the distinct values that a field has in the rows that match the filters. Only values that contain `text`
-   * are returned.
-   */
+  /** Returns the distinct values of a field in the rows that match the filters. The values must contain `text`. */
   values: (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
     orFromRows(
       async () => (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
@@ -103,9 +100,7 @@ export const api = {
   trash: (path: string, body: BodyOf<"POST /api/{path}/trash">, signal?: AbortSignal) =>
     call("POST /api/{path}/trash", body, { at: { path }, signal }),
 
-  /**
-   * @param options `anyway`: true to restore a row although a stored row is a duplicate or probable duplicate of it.
-   */
+  /** @param options `anyway`: true to restore a row although a stored row is its duplicate or probable duplicate. */
   restore: async (
     path: string,
     ids: readonly number[],
@@ -120,8 +115,7 @@ export const api = {
     (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 
   /**
-   * Sets the stage (Pending or Approved) of one row. With a filter, sets the stage of all matching rows that the user
-   * may approve.
+   * Sets the stage (Pending or Approved) of one row, or of all rows that match a filter and that the user may approve.
    */
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>
     (await call("POST /api/{path}/approve", body, { at: { path }, query: batch ?? {} })).data,
@@ -130,7 +124,7 @@ export const api = {
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Undoes the user's own return of rows to their office. The rows get their earlier review state back. */
+  /** Undoes the user's own return of rows to their office. The rows get their earlier review state again. */
   takeBackReturns: async (
     path: string,
     body: BodyOf<"PUT /api/{path}/take-back-return">,

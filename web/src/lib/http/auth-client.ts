@@ -1,7 +1,7 @@
 /**
- * Renews the session with supabase-js, which the auth-helpers package configures for browsers. supabase-js
- * renews the tokens before they expire, and removes the session when Auth rejects it. No other module uses
- * these two packages.
+ * Renews the session with supabase-js, which the auth-helpers package configures for browsers. supabase-js renews
+ * tokens before they expire, and removes a session that Auth rejects. No other module uses supabase-js or the
+ * auth-helpers package.
  */
 import { createBrowserClient } from "@supabase/auth-helpers-react";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -25,9 +25,8 @@ export function startAuthClient(config: PublicConfig): SupabaseClient {
 }
 
 /**
- * Sends the requests of supabase-js, and records whether the server could be reached. A response that doesn't
- * come from the server is treated as a failed connection, because supabase-js would end the session after
- * such a response.
+ * Sends the requests of supabase-js, and records whether the server could be reached. Treats a response from another
+ * source as a lost connection. Otherwise, supabase-js would end the session.
  */
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
@@ -42,11 +41,9 @@ async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Respo
 }
 
 /**
- * Storage for supabase-js. After the idle limit, `getAll` returns no session, so that supabase-js doesn't
- * renew the session. `setAll` joins the pieces into which the auth-helpers package splits the session.
- *
- * The stored session contains no user. supabase-js would fetch a missing user from Auth, so `getAll` adds a
- * user that has only an id.
+ * Storage for supabase-js. After the idle limit, `getAll` returns no session, so that supabase-js doesn't renew it.
+ * `setAll` joins the pieces into which the auth-helpers package splits a session. `getAll` adds a user with only an id,
+ * because supabase-js would fetch a missing user from Auth.
  */
 const storage = {
   getAll: () => {

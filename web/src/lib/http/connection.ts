@@ -1,6 +1,6 @@
 /**
- * Tracks whether the server can be reached, from browser events and the result of the last request. While offline, a
- * small request every 5 seconds checks whether the server is back.
+ * Tracks whether the server can be reached, from browser events and the result of the last request. While offline,
+ * sends a small request every 5 seconds.
  */
 import { versionHeader } from "#shared/version.ts";
 import { noteApiVersion } from "./versions.ts";
@@ -22,7 +22,7 @@ function change(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Parses a response body. Every body of the API is JSON; for any other body, returns null. */
+/** Parses a response body. Returns null for a body that isn't JSON, because every body of the API is JSON. */
 export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -32,16 +32,12 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * True if a response doesn't come from the server, but for example from the sign-in page of a public network. Callers
- * treat such a response as status 502, because its own status says nothing about the request. False for status 413,
- * with which a gateway refuses a too large request.
+ * True if a response comes from another source than the server, such as the sign-in page of a public network. Callers
+ * treat its status as 502. False for status 413, with which a gateway refuses a too large request.
  */
 export const isForeign = (status: number, body: unknown): boolean => body === null && status !== 413;
 
-/**
- * Checks if the server can be reached, and records the result and the server's version. Takes at most 5
- * seconds.
- */
+/** Checks if the server can be reached, for at most 5 seconds. Records the result and the server's version. */
 export async function checkConnection(): Promise<void> {
   try {
     const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
@@ -53,7 +49,7 @@ export async function checkConnection(): Promise<void> {
   }
 }
 
-/** Records the result of a request: the server has responded, or a gateway could not reach the server (502, 504). */
+/** Records whether the server responded to a request. A gateway that can't reach the server responds 502 or 504. */
 export const noteResponse = (status: number): void => change(status === 502 || status === 504);
 
 /** Records that a request has failed to reach the server. */
@@ -71,9 +67,8 @@ export function onConnection(listener: () => void): () => void {
 export function watchConnection(): void {
   window.addEventListener("offline", markServerUnreachable);
   window.addEventListener("online", checkConnection);
-  // The browser already knows that there is no network. Report the lost connection at once, so that the first
-  // screen doesn't wait for a request. Then check the connection, because the server may run on the same
-  // computer.
+  // Report the lost connection at once, so that the first screen doesn't wait for a request. Then check the connection,
+  // because the server may run on this computer.
   if (navigator.onLine) return;
   markServerUnreachable();
   void checkConnection();

@@ -5,8 +5,8 @@ export const headerRefreshEvent = "arbo:header-refresh";
 let running = 0;
 
 /**
- * Shows the loading overlay ("Loading, Please wait...") while the work runs. If several pieces of work run at once, the
- * overlay stays until the last one ends.
+ * Shows the loading overlay ("Loading, Please wait...") while the work runs. The overlay stays until no work is
+ * running.
  */
 export async function withLoading<Result>(work: () => Promise<Result>): Promise<Result> {
   announce(++running);

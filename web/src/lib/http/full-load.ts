@@ -3,9 +3,8 @@ import { connection } from "./connection.ts";
 import { pageVersion } from "./versions.ts";
 
 /**
- * Checks whether a navigation should load the whole page, because a new version is ready. Returns false while
- * a dialog is open, because the dialog may contain unsaved input. Also returns false while work is in
- * progress, because leaving the page would abort the work.
+ * True if a navigation should load the whole page, because a new version is ready. False while a dialog is open, which
+ * may contain unsaved input. False while work is in progress, which leaving the page would abort.
  */
 export const shouldLoadFully = (): boolean =>
   pageVersion() === "ready" &&
@@ -14,24 +13,19 @@ export const shouldLoadFully = (): boolean =>
   // While work is in progress, a listener cancels `beforeunload` (components/overlays/use-leave-warning.ts).
   window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/**
- * Milliseconds to wait for a page load before it is started again. The service worker normally answers at
- * once.
- */
+/** Milliseconds to wait for a page load before repeating it. The service worker normally answers at once. */
 const answersWithin = 8000;
 
-/** Loads a page of the app fully. The result never resolves, because the page is replaced. */
+/** Loads a page of the app fully. The promise never resolves, because the page is replaced. */
 export function loadFully(address: string): Promise<never> {
   const { href } = new URL(address, window.location.href);
   const load = () => {
-    // `assign` would only scroll if the current page has the same address with a fragment (#). So reload the
-    // page.
+    // Reload if only the fragment (#) of the address differs, because `assign` would only scroll.
     if (href === window.location.href) window.location.reload();
     else window.location.assign(href);
   };
-  // Chromium sometimes never answers a page load just after a new service worker has taken over. So start the
-  // load again after some seconds. Don't do this if the browser asks the user about leaving the page, because
-  // the user may stay.
+  // Repeat the load after some seconds, because Chromium sometimes never answers just after a new service worker has
+  // become active. Don't repeat it if the browser asks about leaving the page, because the user may stay.
   if (navigator.serviceWorker?.controller) {
     const again = setTimeout(load, answersWithin);
     window.addEventListener("beforeunload", (event) => event.defaultPrevented && clearTimeout(again));

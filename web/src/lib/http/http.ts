@@ -1,8 +1,7 @@
 /**
- * Requests to the API at the app's own origin. Sends and receives JSON, adds the access token, renews the token once
- * after a 401, and adds an Idempotency-Key to each write so that a repeated write is not saved twice.
- *
- * @throws ApiProblem for every unsuccessful response, and with status 0 if the server can't be reached.
+ * Requests to the API at the app's own origin. Sends and receives JSON, adds the access token, and renews the token
+ * once after a 401. Each write gets an Idempotency-Key, so that a repeated write is not saved twice.
+ * @throws ApiProblem for every unsuccessful response; status 0 if the server can't be reached.
  */
 
 import { savesSomething } from "#shared/calls/outcomes.ts";
@@ -23,9 +22,7 @@ import { freshSession, renewSession } from "./session-renewal.ts";
 import { noteApiVersion } from "./versions.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
-/**
- * Event on the window when the session ends while the user is working. The event's `detail` is the reason, if known.
- */
+/** Window event when the session ends while the user is working. `detail` is the reason, if known. */
 export const signedOutEvent = "arbo:signed-out";
 export type SignedOutReason = "idle" | "elsewhere" | null;
 
@@ -50,8 +47,8 @@ export async function call<R extends Route>(
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named(name)) + asked(query ?? {});
   const saves = savesSomething(method, path.split("?")[0] ?? "");
   const text = body === undefined ? undefined : JSON.stringify(body);
-  // Requests of an import or bulk action get no Idempotency-Key, because their import id and batch number identify
-  // them.
+  // Requests of an import or bulk action get no Idempotency-Key, because their import id and batch number already
+  // identify them.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
   const isPasswordChange = route === "PUT /api/auth/password";
@@ -62,7 +59,7 @@ export async function call<R extends Route>(
   if (answer.status === 401 && session) {
     const renewed = await renewSession(session, isPasswordChange);
     if (renewed) answer = await send(request, renewed);
-    // The server can't be reached, so the tokens could not be renewed. The session may still be valid.
+    // The tokens were not renewed because the server can't be reached. The session may still be valid.
     else if (connection().lost && storedSession()) throw unreached(false);
     if (answer.status === 401) endSessionOf(userIdOf(session));
   } else if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);

@@ -1,7 +1,4 @@
-/**
- * Loads a part of the app. If loading takes more than 120 seconds, the result is a chunk-loading error (spec section
- * 8).
- */
+/** Loads a part of the app. Throws a chunk-loading error after 120 seconds (spec section 8). */
 const limit = 120_000;
 
 export class ChunkLoadError extends Error {

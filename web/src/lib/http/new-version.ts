@@ -1,12 +1,12 @@
 /**
- * Installs the service worker. Looks for new files of the app when the API has another version than this
- * page. The next full page load opens the new version.
+ * Installs the service worker, and looks for new files of the app when the API has another version. The next full page
+ * load opens the new version.
  */
 import { connection } from "./connection.ts";
 import { loadFully, shouldLoadFully } from "./full-load.ts";
 import { noteNewPage, onOutdated, pageVersion } from "./versions.ts";
 
-/** Milliseconds between two searches for new files while the API has another version than this page. */
+/** Milliseconds between two searches for new files while the API and this page have different versions. */
 const searchEvery = 60_000;
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -22,7 +22,7 @@ export async function followNewVersions(): Promise<void> {
   search();
 }
 
-/** If the host no longer has a script or style of this page, loads the page again as soon as a new version is ready. */
+/** If a script or style of this page is missing on the host, reloads the page as soon as a new version is ready. */
 function followMissingParts(): void {
   let isPartMissing = false;
   const load = () => {
@@ -36,16 +36,13 @@ function followMissingParts(): void {
   });
 }
 
-/**
- * Registers the service worker. Returns null if the browser supports no service worker here, for example on a page
- * without TLS.
- */
+/** Registers the service worker. Returns null if the browser doesn't support one here, for example without TLS. */
 async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   const workers = navigator.serviceWorker;
   let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // If this page already had a service worker, another tab has started the one of the new version.
+    // If an earlier service worker controlled this page, another tab has activated the new version's service worker.
     if (controlled) noteNewPage();
     controlled = true;
   });
@@ -65,8 +62,8 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /**
- * Looks for new files on the host. If the browser has a service worker, it first installs the new files. The
- * listener of `updatefound` then reports the new version.
+ * Looks for new files on the host. A browser with a service worker first installs them; the listener of `updatefound`
+ * then reports the new version.
  */
 async function findNewVersion(): Promise<void> {
   try {
@@ -78,9 +75,8 @@ async function findNewVersion(): Promise<void> {
 }
 
 /**
- * Checks whether the next full page load opens a page with other scripts or styles than this page. For this check,
- * requests the page in the same way as a page load: from the active service worker, or from the host if there is no
- * worker.
+ * Checks whether the next full page load would open other scripts or styles. Requests the page as a page load does:
+ * from the active service worker, or else from the host.
  */
 async function isReplaced(): Promise<boolean> {
   const answer = await fetch("/index.html", { cache: "no-store" });

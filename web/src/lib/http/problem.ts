@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
   readonly data: unknown;
   /** `nothing`: nothing was saved; `unknown`: the request may have saved something. */
   readonly outcome: Outcome;
-  /** Seconds after which the request may be repeated; null if the response doesn't state a time. */
+  /** Seconds after which the request may be repeated; null if the response states no time. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -33,19 +33,13 @@ export class ApiProblem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /**
-   * Returns the message of the first detail, which is more exact than the message of the whole error (spec
-   * section 8).
-   */
+  /** Returns the message of the first detail, which is more exact than the error's own message (spec section 8). */
   get firstMessage(): string {
     return this.details[0]?.message ?? this.message;
   }
 }
 
-/**
- * HTTP statuses that mean that the server can't be reached: 0 for a failed connection, and the statuses that a gateway
- * returns if the server or a service behind it doesn't answer.
- */
+/** HTTP statuses that mean that the server can't be reached: 0 for a lost connection, the others from a gateway. */
 const unreachable = [0, 502, 503, 504];
 
 /** True if the request failed because the server could not be reached. A repeated request may succeed. */
@@ -64,7 +58,7 @@ export function messageOf(problem: unknown): string {
 /**
  * Converts an error response `{status:"error", message, details}` to an ApiProblem. Any other body gets a generic
  * message.
- * @param saves True if the request was meant to save data.
+ * @param saves True if the request should save data.
  * @param retryAfter Value of the header `retry-after`.
  */
 export function problemFrom(
@@ -74,8 +68,7 @@ export function problemFrom(
   retryAfter: string | null = null,
 ): ApiProblem {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  // Some server errors, such as the error of a proxy, don't state an outcome. In that case, it is unknown if
-  // the data was saved.
+  // Without an outcome in a server error, for example from a proxy, it is unknown if the data was saved.
   if (saves && status >= 500 && fields.outcome !== "nothing")
     return unknownOutcome(
       status,
@@ -92,8 +85,8 @@ export function problemFrom(
 }
 
 /**
- * Creates the error for a request that may or may not have saved its data.
- * @param message The server's message. If `message` is not a string, the error gets a generic message.
+ * Creates the error for a request whose data may or may not be saved.
+ * @param message The server's message. Any value that isn't a string gets a generic message.
  */
 export const unknownOutcome = (status: number, message?: unknown, data?: unknown): ApiProblem =>
   new ApiProblem(

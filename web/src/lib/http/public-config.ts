@@ -1,9 +1,7 @@
 /** Settings of the deployment, read from /config.json: the Supabase address and the map tiles. */
 
 export interface PublicConfig {
-  /**
-   * Address of Supabase, without a trailing slash. In the file, the address may be relative to the app's own origin.
-   */
+  /** Address of Supabase without a trailing slash. The file may contain an address relative to the app's origin. */
   supabaseUrl: string;
   publishableKey: string;
   /** Tile URL with {z}, {x} and {y}. If it is missing, maps show no tiles. */

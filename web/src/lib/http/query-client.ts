@@ -1,8 +1,8 @@
 /**
- * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is
- * retried once. Failed queries run again when the connection is back. Answers of queries with `meta.offline`
- * are also stored in this browser. While the server can't be reached, such a query shows its stored answer,
- * and the connection bar shows the time of the answer.
+ * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is retried once.
+ * Failed queries run again when the connection is back. Answers of queries with `meta.offline` are also stored in this
+ * browser. While the server can't be reached, such queries show their stored answers, and the connection bar shows the
+ * time.
  */
 import {
   type InvalidateOptions,
@@ -20,13 +20,13 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       /**
-       * Set if the query is answered from this browser's storage while the server can't be reached. The value names
-       * what the screen shows: "list", "record", "board", …
+       * Set if this browser's storage answers the query while the server can't be reached. The value names the content:
+       * "list", "record", "board", …
        */
       offline?: string;
       /**
-       * True if the query has no stored answer of its own. Without a connection, it is answered from the stored rows of
-       * the user's offices (api.ts).
+       * True if the query has no stored answer of its own. Without a connection, the stored rows of the user's offices
+       * answer the query (api.ts).
        */
       fromRows?: boolean;
       /** True if the query belongs to the header of all screens. */
@@ -42,7 +42,7 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   query: Query,
 ): Promise<Answer> {
   if (!query.meta?.offline) return ask(context);
-  // Load the module only when it is needed, so that it doesn't delay the first screen.
+  // Load the module only when needed, so that it doesn't delay the first screen.
   const stored = () => import("./stored-answers.ts");
   const askAndStore = async () => {
     const userId = sessionUserId();
@@ -61,8 +61,8 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
 }
 
 /**
- * Query client that repeats the first load of a query, if the query was invalidated during this load. TanStack Query
- * would keep the answer of this load, although the answer may be older than the change that invalidated the query.
+ * Query client that repeats the first load of a query if a change invalidates the query during the load. TanStack Query
+ * alone would keep the answer, which may be older than the change.
  */
 class ReloadingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(
@@ -98,8 +98,8 @@ export const queryClient = new ReloadingClient({
 export const inboxKey = ["inbox"];
 
 /**
- * True if a write to the rows of any record type may change the response of the query. Such queries are the
- * inbox, the boards with charts, the reports, and Explore, which can use conditions on several record types.
+ * True if a change of any record type's rows may change the response. This is the case for the inbox, the boards with
+ * charts, the reports, and Explore.
  */
 const isSummary = ({ queryKey: [first, , third] }: Query): boolean =>
   first === inboxKey[0] ||
@@ -108,15 +108,15 @@ const isSummary = ({ queryKey: [first, , third] }: Query): boolean =>
   (first === "records" && third === "explore");
 
 /**
- * Marks the inbox, boards, reports and answers of Explore as outdated. Requests the queries on the screen
- * again now. The other queries are requested again when a screen next shows them.
+ * Marks the inbox, boards, reports and Explore answers as outdated. Queries on the screen reload now; others reload
+ * when a screen next shows them.
  */
 export const invalidateSummaries = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: isSummary });
 
 /**
- * Marks all responses as outdated that may change with the rows of a record type. Call this after each write.
- * Resolves when the rows on screen are current; the boards and reports on screen may still be loading.
+ * Marks all responses as outdated that may change with the rows of a record type. Call this after each write. Resolves
+ * when the rows on the screen are current. Boards and reports may still be loading then.
  * @param record Record type; if missing, all record types.
  */
 export async function invalidateRows(record?: { path: string }): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Reads and writes the query string of URLs as readable `key=value` pairs. Values of an inner object are written as
- * `where.region_name=…`; a list of values repeats its key. Objects with values of other types are written as JSON. All
- * values are read as text, and each route then parses its own values (record-search.ts).
+ * `where.region_name=…`. A list of values repeats its key. Objects with other values are written as JSON. All values
+ * are read as text, which each route then parses.
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};
@@ -12,8 +12,8 @@ export function parseSearch(text: string): Record<string, unknown> {
       const group = search[outer];
       const values: Record<string, unknown> = isObject(group) ? group : {};
       const before = values[inner];
-      // Read a single empty value as a list of one value. Empty values occur only in lists, where they select
-      // rows with an empty field.
+      // Read a single empty value as a list of one value. Empty values occur only in lists: they select rows with an
+      // empty field.
       const first = value === "" ? [value] : value;
       const list = before === undefined ? first : [before, value].flat();
       search[outer] = { ...values, [inner]: list };

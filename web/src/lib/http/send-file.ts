@@ -1,7 +1,4 @@
-/**
- * Uploads one file with its fields. Reports progress, can be cancelled at any time, and renews the session once after
- * a 401.
- */
+/** Uploads one file with its fields. Reports progress, can be cancelled, and renews the session once after a 401. */
 
 import type { Session } from "../secrets/stored-session.ts";
 import { checkConnection, isForeign, markServerUnreachable, parseBody } from "./connection.ts";

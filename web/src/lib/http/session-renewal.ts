@@ -1,6 +1,6 @@
 /**
- * Starts and renews the session. supabase-js renews the tokens (auth-client.ts). Requests read the token from the
- * browser's storage (stored-session.ts), so that a screen doesn't have to wait for supabase-js.
+ * Begins and renews the session. supabase-js renews the tokens (auth-client.ts). Requests read the token from the
+ * browser's storage (stored-session.ts), so that screens don't wait for supabase-js.
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Session, writeSession } from "../secrets/stored-session.ts";
@@ -46,8 +46,8 @@ let passwordChange: Promise<unknown> | undefined;
 const longestPasswordChange = 30_000;
 
 /**
- * Makes `renewSession` wait for a password change, in this tab and in other tabs. The change ends all sessions of the
- * user, so the server rejects all requests until the new session is stored.
+ * Makes `renewSession` wait for a password change in any tab. The change ends all sessions of the user. So the server
+ * rejects all requests until the new session is stored.
  * @param change Resolves when the new session is stored, or when the change has failed.
  */
 export function awaitPasswordChange(change: Promise<unknown>): void {
@@ -58,9 +58,8 @@ export function awaitPasswordChange(change: Promise<unknown>): void {
 }
 
 /**
- * Returns the session, with renewed tokens if they are about to expire. Returns null if there is no session,
- * or if its tokens can't be renewed. While the server can't be reached, returns the session with its old
- * tokens.
+ * Returns the session, with renewed tokens if they are about to expire. Returns null without a session, or if the
+ * tokens can't be renewed. While the server can't be reached, returns the old tokens.
  * @param isPasswordChange True for the request that changes the password.
  */
 export async function freshSession(isPasswordChange?: boolean): Promise<Session | null> {
@@ -74,7 +73,7 @@ export async function freshSession(isPasswordChange?: boolean): Promise<Session 
  * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
  * session can't be renewed, or if another user has signed in. Also returns null as soon as the connection is lost,
  * because supabase-js would retry for half a minute.
- * @param isPasswordChange True for the request that changes the password. All other requests wait until a password
+ * @param isPasswordChange True for the request that changes the password. All other requests wait until the password
  * change has ended.
  */
 export async function renewSession(session: Session, isPasswordChange?: boolean): Promise<Session | null> {
@@ -96,8 +95,7 @@ async function endOfPasswordChange(): Promise<void> {
 async function renewTokens(session: Session): Promise<void> {
   try {
     const { auth } = await startSessionRenewal();
-    // getSession renews only tokens that are about to expire. The server can reject tokens before that time;
-    // refreshSession renews such tokens.
+    // refreshSession also renews tokens that the server rejects before their expiry; getSession doesn't.
     await auth.getSession();
     if (isStored(session)) await auth.refreshSession();
   } catch (problem) {
@@ -106,8 +104,8 @@ async function renewTokens(session: Session): Promise<void> {
 }
 
 /**
- * Returns the stored session if its tokens have replaced the given tokens of the same user; otherwise null.
- * The tokens may have been replaced by another tab, a renewal or a password change.
+ * Returns the stored session if another tab, a renewal or a password change has replaced the given tokens of its user.
+ * Otherwise returns null.
  */
 function replacementOf(former: Session): Session | null {
   const session = readSession();
@@ -115,8 +113,8 @@ function replacementOf(former: Session): Session | null {
 }
 
 /**
- * True if the given tokens have not been replaced or removed. Compares both tokens, because an access token renewed
- * within the same second can be identical.
+ * True if the given tokens are still stored. Compares both tokens, because an access token that is renewed within a
+ * second can be identical.
  */
 function isStored({ access_token, refresh_token }: Session): boolean {
   const session = readSession();

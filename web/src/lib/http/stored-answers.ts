@@ -1,4 +1,4 @@
-/** Stores the answers of queries, and restores them with the time at which the server gave them. */
+/** Stores the answers of queries, and restores them with the times of the server's responses. */
 import type { Query } from "@tanstack/react-query";
 import type { Answer } from "../offline/answers.ts";
 import { whenIdle } from "../offline/when-idle.ts";
@@ -15,16 +15,15 @@ const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
 /**
- * Milliseconds until a query that used its stored answer asks the server again. Applies only if the
- * connection works, for example after a single failed request.
+ * Milliseconds until a query with a stored answer asks the server again. Applies only if the connection works, for
+ * example after a single failed request.
  */
 const askAgainAfter = 30_000;
 
 /**
  * Returns the stored answer of a query that can't reach the server.
  * @param ask Sends the request, or answers it from the stored rows of the user's offices (api.ts).
- * @param problem The error of the request; undefined if the connection was already lost, so that no request
- * was sent.
+ * @param problem The error of the request; undefined if no request was sent because the connection was already lost.
  */
 export async function answerInstead<Data>(
   query: Query,
@@ -46,10 +45,7 @@ function nothingStoredFor({ meta }: Query): ApiProblem {
   return Object.assign(new ApiProblem(0, message), { name: nothingStored });
 }
 
-/**
- * Returns the data that the query already has. If the query has no data, returns its stored answer; null if no answer
- * is stored.
- */
+/** Returns the data that the query has, or else its stored answer; null if no answer is stored. */
 async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer | null> {
   if (state.data !== undefined) return { data: state.data, at: state.dataUpdatedAt };
   if (meta?.fromRows) return null;
@@ -63,8 +59,7 @@ async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer |
 
 function restore(query: Query, { data, at }: Answer): unknown {
   restored.add(query);
-  // The cache sets the time of the data to now after this function has returned. So set the time of the
-  // answer later.
+  // Set the time of the answer later, because the cache sets it to now after this function returns.
   setTimeout(() => query.setState({ dataUpdatedAt: at }));
   if (!connection().lost) setTimeout(() => isRestored(query) && query.invalidate(), askAgainAfter);
   return data;
@@ -77,13 +72,13 @@ interface WaitingAnswer extends Answer {
 
 /** Answers that are not stored yet, by query. */
 const waiting = new Map<Query, WaitingAnswer>();
-/** Maximum number of answers that wait to be stored, for example until the user's offline key arrives. */
+/** Maximum number of answers in the queue, which waits for an idle browser and the user's offline key. */
 const mostWaiting = 100;
 let isScheduled = false;
 
 /**
- * Stores the answer of the server when the browser is idle. An answer that came from the stored rows is not
- * stored; its time becomes the time at which the rows were fetched.
+ * Stores the answer of the server when the browser is idle. An answer that came from the stored rows is not stored; its
+ * time becomes the time at which the rows were fetched.
  * @param userId Id of the user for whom the query ran.
  */
 export function storeLater(query: Query, data: unknown, signal: AbortSignal, userId: string): void {
@@ -112,7 +107,7 @@ function scheduleStoring(): void {
 // After a sign-in, the first answers arrive before the user's offline key. Store them when the key arrives.
 window.addEventListener(offlineKeyEvent, scheduleStoring);
 
-/** Stores the queued responses of the user whose offline key is in this browser. Does nothing without a key. */
+/** Stores the queued answers of the user whose offline key is in this browser. Does nothing without a key. */
 async function storeWaiting(): Promise<void> {
   const userId = offlineKey()?.userId;
   if (!userId) return;
@@ -125,7 +120,7 @@ async function storeWaiting(): Promise<void> {
       await storeAnswer(userId, query, answer);
     }
   } catch (problem) {
-    // Storing fails if the browser allows no database, if its storage is full, or if the user has signed out.
+    // Storing fails if the browser allows no database, if the storage is full, or after a sign-out.
     console.error("Answers of the server could not be stored.", problem);
   }
 }

@@ -4,7 +4,7 @@ import { loaders } from "virtual:record-screens";
 import { type OfficeRows, readOfficeRows } from "../offline/office-rows.ts";
 import { answerList, answerValues, type Body, type StoredRows } from "../offline/row-query.ts";
 
-/** Maps the abort signal of a request to the time at which the rows of its answer were fetched. */
+/** Times at which the rows of answers were fetched, by the abort signal of the request. */
 const times = new WeakMap<AbortSignal, number>();
 
 /** Returns the time at which the rows of an answer were fetched; undefined if the server gave the answer. */

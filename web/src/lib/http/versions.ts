@@ -1,10 +1,10 @@
 /**
- * Tracks whether this page is older than the API or than the app's files on the host. An outdated page does not send
- * the entries of the outbox.
+ * Tracks whether this page is older than the API or than the app's files on the host. An outdated page doesn't send
+ * outbox entries.
  */
 import { version } from "#shared/version.ts";
 
-/** "expected": the API has another version than this page. "ready": the next full page load opens a new version. */
+/** "expected": the API and this page have different versions. "ready": the next full page load opens a new version. */
 type PageVersion = "current" | "expected" | "ready";
 
 let state: PageVersion = "current";
@@ -27,7 +27,7 @@ export function onOutdated(listener: () => void): () => void {
 }
 
 /**
- * Compares the version of an API response with the version of this page.
+ * Compares the version of an API response with this page's version.
  * @param other The version of the response; null if the response names no version.
  */
 export function noteApiVersion(other: string | null): void {

@@ -1,7 +1,7 @@
 /**
- * Keys of saving requests (Idempotency-Key header): one key per user action. A key is stored until the outcome of its
- * action is known, also if the page is reloaded, but at most ten minutes. If the same content is sent again meanwhile,
- * the request has the same key, so that the server doesn't save the content twice.
+ * Keys of saving requests (Idempotency-Key header), one per user action. With the same key, the server doesn't save the
+ * content twice. A key is stored across reloads until the outcome of its action is known, but at most ten minutes.
+ * Until then, a request with identical content gets the same key.
  */
 import { newUuid } from "./uuid.ts";
 
@@ -13,9 +13,9 @@ interface OpenWrite {
 
 const place = "arbo:open-writes";
 /**
- * Time in milliseconds, counted from the last attempt, for which a key with an unknown outcome is stored. After this
- * time, the same content is a new action. Meanwhile, another user may have undone the first action, and for its key the
- * server would only repeat the old response.
+ * Maximum milliseconds after the last attempt for which a key with an unknown outcome is stored. Later, identical
+ * content is a new action. With the old key, the server would only repeat the old response, even if another user has
+ * undone the first action.
  */
 const longest = 10 * 60_000;
 /** Maximum number of requests with unknown outcome that a browser stores. */
@@ -37,7 +37,7 @@ export function openWrite(act: string): string {
 }
 
 /**
- * Removes the key of an action whose outcome is known. If the user sends the same content later, it is a new
+ * Removes the key of an action whose outcome is known. If the user sends identical content later, the request is a new
  * action.
  */
 export function closeWrite(act: string): void {

@@ -1,7 +1,6 @@
 /**
- * Stored answers: responses of the server that screens show again while the server can't be reached. The
- * answers are encrypted with the user's key and contain no sensitive values. Per user, at most 300 answers
- * are stored, each for at most 30 days.
+ * Stored answers: responses that screens show again while the server can't be reached. They are encrypted with the
+ * user's key and contain no sensitive values. Per user, at most 300 answers are stored, for at most 30 days.
  */
 
 import { offlineKey } from "../secrets/offline-key.ts";
@@ -16,10 +15,7 @@ export interface Answer {
 }
 
 const mostAnswers = 300;
-/**
- * If more than `mostAnswers` answers are stored, the oldest ones above this limit are removed, and this number of
- * further ones. So the removal doesn't run for each new answer.
- */
+/** Number of answers below `mostAnswers` that a removal makes free, so that not every new answer causes a removal. */
 const surplus = 30;
 const longest = 30 * 24 * 3600_000;
 
@@ -66,8 +62,8 @@ async function removeOldest(userId: string): Promise<void> {
 }
 
 /**
- * Removes answers and rows that are too old. Also removes those of users whose key is not in this browser,
- * because they can't be decrypted any more.
+ * Removes answers and rows that are too old, or whose user's key is not in this browser. Without the key, they can't be
+ * decrypted.
  */
 export async function removeUnusable(): Promise<void> {
   const userId = offlineKey()?.userId;

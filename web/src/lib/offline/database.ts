@@ -1,6 +1,6 @@
 /**
- * The app's database in the browser (IndexedDB). All data that a user wrote or read is encrypted (seal.ts).
- * Only ids, times and sizes are readable.
+ * The app's database in the browser (IndexedDB). All data that a user wrote or read is encrypted (seal.ts); only ids,
+ * times and sizes are readable.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
@@ -10,13 +10,13 @@ interface Stored {
 }
 
 export interface OfflineDatabase extends DBSchema {
-  /** Entries of the outbox (entries that wait to be sent), in the order in which they were made. */
+  /** Entries of the outbox (changes that wait to be sent), oldest first. */
   entries: {
     key: string;
     value: Stored & { id: string; order: number };
     indexes: { userId: string; order: number };
   };
-  /** Files of the entries of the outbox and of drafts, by the id of the upload. */
+  /** Files of outbox entries and drafts, by the id of the upload. */
   files: {
     key: string;
     value: Stored & { id: string };
@@ -49,8 +49,7 @@ export function offlineDatabase(): Promise<IDBPDatabase<OfflineDatabase>> {
         database.createObjectStore(store, { keyPath: "id" }).createIndex("userId", "userId");
       transaction.objectStore("entries").createIndex("order", "order");
     },
-    // Another tab with a newer version of the app must upgrade the database. Close this connection, so that
-    // the other tab can continue.
+    // Close this connection, so that another tab with a newer version of the app can upgrade the database.
     blocking() {
       void opened?.then((database) => database.close());
       opened = undefined;

@@ -1,7 +1,7 @@
 /**
- * The rows that the user can choose in forms, such as the ARBOs, ARCs and projects of the user's offices. The rows are
- * stored encrypted, one entry per record type. While the server can't be reached, list requests are answered from these
- * rows. Rows of record types with sensitive fields are never stored here.
+ * The rows that the user can choose in forms, such as ARBOs of the user's offices. They are stored encrypted, one entry
+ * per record type. While the server can't be reached, these rows answer list requests. Record types with sensitive
+ * fields are never stored here.
  */
 
 import { offlineKey } from "../secrets/offline-key.ts";
@@ -17,8 +17,7 @@ export interface OfficeRows {
 }
 
 /**
- * Decrypted rows of the record types that were read last. Without this cache, a search would decrypt the rows
- * at each key press.
+ * Decrypted rows of the last read record types. Without this cache, a search would decrypt the rows at each key press.
  */
 const read = new Map<string, OfficeRows>();
 

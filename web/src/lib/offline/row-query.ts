@@ -1,6 +1,6 @@
 /**
- * Answers list requests from rows that this browser stored, with the same results as the server. The functions are
- * pure. They support plain filters, search, stage, sort order and paging. For any other request, they return null.
+ * Answers list requests from stored rows, with the same results as the server. Supports plain filters, search, stage,
+ * sort order and paging. Returns null for any other request.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -15,8 +15,8 @@ export interface StoredRows {
   record: AnyRecord;
   rows: readonly StoredRow[];
   /**
-   * Rows of the parent record type (such as ARBOs); empty if they are not stored. A search also finds rows by
-   * the former names of their parent.
+   * Rows of the parent record type (such as ARBOs), because a search also matches former names of the parent; empty if
+   * not stored.
    */
   parents: readonly StoredRow[];
 }
@@ -36,8 +36,8 @@ const orNull = <Result>(work: () => Result): Result | null => {
 };
 
 /**
- * Returns one page of the matching rows, and the number of all matching rows. If the body names no page, returns all
- * matching rows.
+ * Returns one page of the matching rows, and the number of all matching rows. Returns all matching rows if the body
+ * names no page.
  */
 export const answerList = (stored: StoredRows, body: Body): { data: StoredRow[]; total: number } | null =>
   orNull(() => {
@@ -94,8 +94,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   }
   const field = record.fields.find((one) => one.name === name);
   const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
-  // If `listsByStatus` is set, the endpoint returns rows of another record type for certain values of `status`. A
-  // filter by `status` then can't be evaluated offline.
+  // With `listsByStatus`, the endpoint returns rows of another record type for some values of `status`. A filter by
+  // `status` then can't be evaluated offline.
   const isOwnStatus = name === "status" && !record.listsByStatus;
   if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
   if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
@@ -103,8 +103,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
 }
 
 /**
- * True for a field with towns. A filter by such a field can't be evaluated offline, because it also matches the other
- * names of a town, which only the server knows.
+ * True for a field with towns. A filter by a town also matches the town's other names. Only the server knows these
+ * names, so the filter can't be evaluated offline.
  */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
@@ -144,7 +144,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // Match the terms only against the former names of the parent. No term can match this id or this stage.
+  // Match the terms only against the former names of the parent. The placeholder id and stage match no term.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents
@@ -165,7 +165,7 @@ function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) 
 
 /**
  * Returns a function that checks a row against one part of a search term. The part is a LIKE pattern, the id of a row,
- * or null. Null matches rows without a stage.
+ * or null for rows without a stage.
  */
 function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
   if (part === null) return (row) => (row.process_stage ?? null) === null;
@@ -182,8 +182,8 @@ function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
 type Compare = (one: StoredRow, other: StoredRow) => number;
 
 /**
- * Returns the function that sorts the rows of a list. Empty values are last in both directions. Rows with
- * equal values are sorted by id.
+ * Returns the function that sorts the rows of a list. Empty values are last in both directions. Equal values are sorted
+ * by row id.
  */
 function orderOf(record: AnyRecord, sort: unknown): Compare {
   const asked = isSet(sort) ? ([sort].flat() as { field: string; dir?: string }[]) : [];
@@ -208,7 +208,7 @@ function orderOf(record: AnyRecord, sort: unknown): Compare {
   };
 }
 
-/** Compares strings as lists do: in Unicode's root order, with the numbers in a string ordered by their value. */
+/** Compares strings as lists do: in Unicode's root order, with numbers in a string ordered by value. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function compareValues(one: unknown, other: unknown, isNatural: boolean): number {

@@ -1,5 +1,5 @@
 /**
- * Builds the text of a stored row in which a search looks for its terms. The database builds the same text
+ * Builds the text of a stored row that a search examines. The database builds an identical text
  * (supabase/schemas/43_search.sql).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,7 +1,6 @@
 /**
- * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305, with the random nonce before
- * the encrypted bytes). Encryption is synchronous, so that a closing page can still store a draft. Works on
- * origins that are not secure, too.
+ * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305, random nonce in front). Encryption is
+ * synchronous, so that a closing page can still store a draft. It also works on insecure origins.
  */
 import { cmac } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
@@ -9,7 +8,7 @@ import { managedNonce } from "@noble/ciphers/utils.js";
 import { offlineKey } from "../secrets/offline-key.ts";
 import { fromBase64 } from "../secrets/split-secret.ts";
 
-/** Thrown if data can't be encrypted or decrypted, because the user's key is not in this browser. */
+/** Thrown if data can't be encrypted or decrypted because the user's key is not in this browser. */
 export class NoOfflineKey extends Error {
   override name = "NoOfflineKey";
 }
@@ -49,7 +48,7 @@ export function sealText(userId: string, value: unknown): string {
   return btoa(text);
 }
 
-/** Decrypts a string that `sealText` returned. Returns null if the string can't be decrypted with the user's key. */
+/** Decrypts a string from `sealText`. Returns null if the user's key doesn't fit. */
 export function openText<Value>(userId: string, text: string): Value | null {
   try {
     return open<Value>(userId, fromBase64(text));
@@ -59,8 +58,8 @@ export function openText<Value>(userId: string, text: string): Value | null {
 }
 
 /**
- * Returns an id for a string. The same string and user always give the same id. The string can't be found from the id
- * without the user's key.
+ * Returns an id for a string, always equal for the same string and user. Without the user's key, no one can find the
+ * string from the id.
  * @throws NoOfflineKey
  */
 export const keyedId = (userId: string, text: string): string =>

@@ -1,5 +1,5 @@
 /**
- * The last current user that the server returned, encrypted in local storage. With it, the app starts without a
+ * The last current user from the server, encrypted in local storage. With this user, the app can open without a
  * connection.
  */
 import { offlineKey } from "../secrets/offline-key.ts";
@@ -11,7 +11,7 @@ export function storeUser(user: { id: string }): void {
   if (offlineKey()?.userId === user.id) localStorage.setItem(storedUserPlace, sealText(user.id, user));
 }
 
-/** Returns the stored user who owns the offline key in this browser; null if no such user is stored. */
+/** Returns the stored user who owns the offline key in this browser, or null. */
 export function readStoredUser<User>(): User | null {
   const [userId, text] = [offlineKey()?.userId, localStorage.getItem(storedUserPlace)];
   return userId && text !== null ? openText<User>(userId, text) : null;

@@ -1,6 +1,6 @@
 /**
- * Waits the given milliseconds, and then until the browser is idle, but at most 5 more seconds. Call this
- * before work that must not delay the screen.
+ * Waits the given milliseconds, and then at most 5 seconds until the browser is idle. Call this before work that must
+ * not delay the screen.
  */
 export const whenIdle = (milliseconds = 0): Promise<void> =>
   new Promise((resolve) => {

@@ -1,12 +1,12 @@
 /**
- * Removes sensitive values (RA 10173) from what this browser stores. The registry of record types marks the sensitive
- * fields.
+ * Removes sensitive values (RA 10173) from the data that this browser stores. The registry of record types marks the
+ * sensitive fields.
  */
 import { sensitiveNames } from "virtual:offline-fields";
 
 const sensitive: ReadonlySet<string> = new Set(sensitiveNames);
 
-/** Returns a copy of a JSON value. In the copy, rows at any depth lack their sensitive fields. */
+/** Returns a copy of a JSON value without sensitive fields, at any depth. */
 export function withoutSensitive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSensitive);
   if (typeof value !== "object" || value === null) return value;
@@ -18,8 +18,8 @@ export function withoutSensitive(value: unknown): unknown {
 }
 
 /**
- * True if a request filters, sorts or groups by a sensitive field. The rows of the response would reveal the values of
- * the field.
+ * True if a request filters, sorts or groups by a sensitive field. The rows of its response would reveal values of the
+ * field.
  */
 export function asksForSensitive(request: unknown): boolean {
   if (typeof request === "string") return sensitive.has(request);

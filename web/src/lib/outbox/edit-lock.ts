@@ -1,15 +1,15 @@
 /**
- * Locks for entries of the outbox (Web Locks), so that no tab sends an entry while a user edits the entry. Origins that
- * are not secure have no locks, so an edit may be lost there if the entry is sent at the same time.
+ * Locks for outbox entries (Web Locks), so that no tab sends an entry while a user edits it. On insecure origins, which
+ * have no locks, an edit may be lost if the entry is sent meanwhile.
  */
 import type { Entry } from "./entry.ts";
 
 const nameOf = (id: string): string => `arbo.entry.${id}`;
 
 /**
- * Prevents an entry from being sent while the user edits it. If the entry is being sent at this moment, waits
- * until the outcome is stored. Then calls `onHeld`; the edit must start from the entry with this outcome.
- * Returns a function that allows the entry to be sent again.
+ * Prevents an entry from being sent while the user edits it. If the entry is being sent now, first waits for the
+ * outcome. Then calls `onHeld`; the edit must use the entry with this outcome. Returns a function that allows sending
+ * again.
  */
 export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * Entries of the outbox: rows (new or edited) and files of rows that the user saved in this browser and that
- * this browser sends to the server.
+ * Entries of the outbox: new rows, edited rows and files that the user saved in this browser, which sends them to the
+ * server.
  */
 import { count } from "../format.ts";
 import type { Row } from "../http/api.ts";
@@ -13,8 +13,7 @@ type Values = Readonly<Record<string, string | number | null>>;
 export type RowInput = Readonly<Record<string, unknown>>;
 
 /**
- * A save request that was sent and whose outcome is not known. If the request is sent again with the same import_id,
- * the row is still saved only once.
+ * A request that was sent and whose outcome is unknown. Because of its import_id, a repetition saves the row only once.
  */
 export interface Attempt {
   input: RowInput;
@@ -31,11 +30,9 @@ export interface RowWork {
   values: Values;
   input: RowInput;
   tried: Attempt | null;
-  /**
-   * The import_id of the first attempt. Set if the form may already have sent the row with this import_id.
-   */
+  /** The import_id of the first attempt. Set if the form may already have sent the row with it. */
   importId?: string | undefined;
-  /** Source row of a new row, as "path.id": participants, for example, are entered from a training. */
+  /** Source row of a new row, as "path.id". For example, participants are entered from a training. */
   from?: string | undefined;
 }
 
@@ -48,8 +45,8 @@ export interface FileWork {
 }
 
 /**
- * Another entry that must be stored before this entry. `field` is the field of this entry that gets the id of
- * the other entry's row; null if no field refers to that row.
+ * An entry that must be stored before this entry. `field` is this entry's field for the id of the stored row; null if
+ * this entry has no field for the id.
  */
 export interface Need {
   entryId: string;
@@ -59,7 +56,7 @@ export interface Need {
 /** Why the server refused the entry, or why the entry could not be sent yet. */
 export type EntryProblem = Pick<ApiProblem, "status" | "message" | "details">;
 
-/** `refused`: the server refused the entry, and the user must act. `sent`: the server has stored the entry. */
+/** `refused`: the server refused the entry, and the user must correct it. `sent`: the server has stored the entry. */
 export type EntryState = "waiting" | "sending" | "refused" | "sent";
 
 export interface Entry {
@@ -79,18 +76,18 @@ export interface Entry {
   needs: readonly Need[];
   state: EntryState;
   problem: EntryProblem | null;
-  /** Number of failed attempts since the last success or edit, and the time of the next attempt. */
+  /** Number of failed attempts after the last success or edit, and time of the next attempt. */
   failures: number;
   nextAt: number;
   /** Id of the stored row, once the entry is sent. */
   rowId: number | null;
-  /** Id by which other entries refer to the row before it is stored; null for an edited row and for a file. */
+  /** Id with which other entries refer to the row before it is stored; null for an edited row and for a file. */
   localId: number | null;
 }
 
 /**
- * Range of ids for rows that are not stored yet. These ids are integers, which forms accept, and greater than all ids
- * of the database.
+ * Range of ids for rows that are not stored yet. Forms accept these ids because they are integers. They are greater
+ * than all ids of the database.
  */
 const [firstLocalId, lastLocalId] = [2_000_000_000, 2_147_483_647];
 

@@ -14,12 +14,13 @@ export type EntryEvent =
   | { type: "trying"; attempt: Attempt }
   /**
    * Event: from now on, the entry is a change of this version of the stored row. Either an earlier attempt has stored
-   * the row, or only links to files have changed since the user saw the row.
+   * the row, or only links to files have changed.
    */
   | { type: "exists"; row: Row }
   | { type: "stored"; rowId: number | null }
   /**
-   * Event: the request failed for a temporary reason, such as a lost connection. The server may have stored the row.
+   * Event: the request failed temporarily, for example because the connection was lost. The server may have stored the
+   * row.
    */
   | { type: "lost"; problem: EntryProblem; now: number }
   | { type: "refused"; problem: EntryProblem }
@@ -28,7 +29,7 @@ export type EntryEvent =
 
 const longestPause = 5 * 60_000;
 
-/** Milliseconds before the next attempt of an entry that failed several times: 2 s, 4 s, … up to 5 minutes. */
+/** Milliseconds before the next attempt of an entry: 2 s, 4 s, … up to 5 minutes. */
 export const pauseAfter = (failures: number): number => Math.min(longestPause, 1000 * 2 ** failures);
 
 export function entryFlow(entry: Entry, event: EntryEvent): Entry {
@@ -52,25 +53,24 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...entry, state: "waiting", problem: event.problem, failures, nextAt };
     }
     case "refused": {
-      // Keep the attempt if the user may no longer save (403). The response doesn't show if the server has
-      // stored an earlier attempt.
+      // Keep the attempt if the user may no longer save (403), because the server may have stored an earlier attempt.
       const known = event.problem.status === 403 ? entry : settled(entry);
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
-      // The entry may have been sent in the background before this event. Don't change a sent entry.
+      // Don't change a sent entry. It may have been sent in the background before this event.
       if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
 }
 
-/** Removes the last attempt from an entry, because the outcome of the attempt is known now. */
+/** Removes the last attempt from an entry, because its outcome is known now. */
 const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
 
 /**
- * Removes the import_id of a refused row, so that the next attempt gets a new one. The server may have stored
- * other values under the former import_id.
+ * Removes the import_id of a refused row, so that the next attempt gets a new one. The server may have stored other
+ * values under the old import_id.
  */
 const renewed = (entry: Entry): Entry =>
   entry.state === "refused" && entry.work.kind === "row"
@@ -84,7 +84,7 @@ const sentStays = 7 * 24 * 3600_000;
 export const dependents = (id: string, entries: readonly Entry[]): Entry[] =>
   entries.filter((entry) => isUnsent(entry) && entry.needs.some(({ entryId }) => entryId === id));
 
-/** Returns the sent entries that can be removed. A sent entry stays while an unsent entry refers to its row. */
+/** Returns the sent entries that can be removed. A sent entry must stay while an unsent entry refers to its row. */
 export const removableSent = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry) => !isUnsent(entry) && dependents(entry.id, entries).length === 0);
 
@@ -92,10 +92,7 @@ export const removableSent = (entries: readonly Entry[]): Entry[] =>
 export const oldSent = (entries: readonly Entry[], now: number): Entry[] =>
   removableSent(entries).filter(({ at }) => now - at > sentStays);
 
-/**
- * Returns a sent entry without its values. The list of sent entries doesn't show the values, so the browser doesn't
- * keep them.
- */
+/** Returns a sent entry without its values, which the list of sent entries doesn't show. */
 function emptied(entry: Entry): Entry {
   const { work } = entry;
   if (work.kind !== "row") return entry;
@@ -104,8 +101,8 @@ function emptied(entry: Entry): Entry {
 }
 
 /**
- * Returns an entry that must be sent before the given entry: an entry that it needs, or an earlier change of the same
- * row. Returns undefined if the given entry need not wait for another entry.
+ * Returns an entry that must be sent before the given entry: an entry that it needs, or an earlier change of its row.
+ * Returns undefined if the given entry can be sent now.
  */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
   entry.needs
@@ -121,8 +118,8 @@ export const isLaterChange = (entry: Entry, { path, work, order }: Entry): boole
   changesRow(entry, { path, id: work.base.id });
 
 /**
- * Returns the oldest entry that can be sent now. If no entry can be sent now, returns the time of the next
- * possible attempt. An entry can be sent only if the entries that it needs are stored.
+ * Returns the oldest entry that can be sent now, or else the time of the next possible attempt. An entry can be sent
+ * only after the entries that it needs.
  */
 export function nextToSend(
   entries: readonly Entry[],
@@ -131,8 +128,7 @@ export function nextToSend(
   const ready = entries.filter(
     (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
   );
-  // If the last attempt did not reach the server, the entry needs no pause before the next attempt, because the sender
-  // waits for the connection.
+  // If the last attempt did not reach the server, the entry needs no pause: the sender waits for the connection anyway.
   const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
   const entry = ready.find((one) => timeOf(one) <= now);
   return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };

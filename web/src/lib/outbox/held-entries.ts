@@ -1,7 +1,7 @@
 /**
- * The unsent entries of a user whose session the server has ended, for example because the account was disabled. They
- * stay in the memory of this tab for ten minutes, so that the user can still export them. Without a session, the stored
- * entries can't be decrypted.
+ * The unsent entries of a user whose session the server has ended, for example because the account was disabled. The
+ * stored entries can't be decrypted without a session. This tab therefore has them in memory for ten minutes, so that
+ * the user can export them.
  */
 import { useSyncExternalStore } from "react";
 import type { Entry } from "./entry.ts";

@@ -3,7 +3,7 @@ import { newUuid } from "../http/uuid.ts";
 import { type Entry, isLocalId, isUnsent } from "./entry.ts";
 import { type EntryFile, putEntry, readEntries, readFile, storedFiles } from "./store.ts";
 
-/** Record type of the files (each file becomes a row): its route, API path and noun. */
+/** Record type of the files: its route, API path and noun. Each file becomes a row. */
 export interface FileRecordType {
   route: string;
   path: string;
@@ -17,15 +17,15 @@ export interface KeptFile {
   fileName: string;
   /** Fields of the upload request, without the reference to the row. */
   fields: Readonly<Record<string, string>>;
-  /** Field that refers to the file's row, and the id of that row, which can be a local id. */
+  /** Field that refers to the file's row, and the row's id, which can be a local id. */
   owner: { field: string; id: number };
   /** File and thumbnail; undefined if they are stored already, with a draft. */
   content: EntryFile | undefined;
 }
 
 /**
- * Resolves when the entry and the file are on disk. A file that a draft has stored is not stored again. If
- * another tab has saved the same draft as another row, the given row gets its own copy of the file.
+ * Puts a file into the outbox. Resolves when the entry and the file are on disk. A file that a draft already stores is
+ * not stored again. If another tab has saved the draft as another row, the given row gets its own copy of the file.
  * @throws like putEntry; Error if the file is missing, or if the entry of the row was deleted.
  */
 export async function keepFile(userId: string, file: KeptFile): Promise<void> {
@@ -43,10 +43,7 @@ export async function keepFile(userId: string, file: KeptFile): Promise<void> {
   await putEntry(entryOf(userId, file, entries), isStored ? undefined : file.content);
 }
 
-/**
- * True if the entry of a file belongs to the row. The entry may refer to the row by its id or by its local
- * id.
- */
+/** True if the entry of a file refers to the row, by its id or by its local id. */
 function isOfRow(
   { work, needs }: Entry,
   { field, id }: KeptFile["owner"],

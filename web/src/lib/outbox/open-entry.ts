@@ -4,9 +4,9 @@ import type { Entry } from "./entry.ts";
 import { readEntries } from "./store.ts";
 
 /**
- * Calls `show` with the first entry for which `isMeant` returns true, or with undefined if there is no such entry.
- * While the entry is open, it is not sent. If the entry is being sent, calls `show` after the outcome is stored.
- * Returns a function that closes the entry.
+ * Calls `show` with the first entry for which `isMeant` returns true, or with undefined. While the entry is open, it is
+ * not sent. If it is being sent now, calls `show` after the outcome is stored. Returns a function that closes the
+ * entry.
  */
 export async function openEntry(
   userId: string,
@@ -20,6 +20,6 @@ export async function openEntry(
   return () => undefined;
 }
 
-/** Returns the id of the row that an entry has stored; null if the entry is not sent, or no longer in the outbox. */
+/** Returns the id of the row that an entry has stored; null if the entry is unsent or no longer in the outbox. */
 export const sentRow = async (userId: string, id: string): Promise<number | null> =>
   (await readEntries(userId)).find((entry) => entry.id === id)?.rowId ?? null;

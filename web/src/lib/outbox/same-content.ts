@@ -3,14 +3,14 @@ import { attachedCount, typedEntries } from "../file-links.ts";
 import type { Row } from "../http/api.ts";
 
 /**
- * Properties that are not content. The response to a list request contains the review of a row, but the response to a
- * refused save does not.
+ * Properties that are not content. Only list responses contain the review of a row; the response to a refused save
+ * doesn't.
  */
 const ignored = ["row_version", "updated_at", "review"];
 
 /**
- * True if two versions of a row differ at most in their links to attached files. The database writes these links when
- * a file arrives after its row.
+ * True if two versions of a row differ at most in their links to attached files. The database writes a link when a file
+ * arrives after its row.
  */
 export function hasSameContent(one: Row, other: Row): boolean {
   const [a, b]: Record<string, unknown>[] = [one, other];

@@ -12,16 +12,15 @@ import { renewLaterChanges } from "./settle.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
- * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the sender has
- * stopped. `unrecorded`: the outcome could not be recorded, because the browser's storage is full. After `aborted` and
- * `unrecorded`, the entry is sent again later. The server still stores it only once, because no request is sent before
- * its import_id is recorded.
+ * `stopped`: the session has ended, so the user must sign in again. `aborted`: the sender has stopped. `unrecorded`:
+ * the browser's storage is too full for the outcome. After `aborted` and `unrecorded`, the entry is sent again with its
+ * recorded import_id, so that the server stores it only once.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "aborted" | "unrecorded";
 
 /**
- * @param entries All entries of the outbox. They contain the ids of the rows to which this entry refers.
- * @param signal Aborts the request. The entry then stays in the state `sending` until the next sender starts.
+ * @param entries All entries of the outbox, with the ids of the rows to which this entry refers.
+ * @param signal Aborts the request. The entry then stays `sending` until the next sender runs.
  */
 export async function sendEntry(
   entry: Entry,
@@ -47,7 +46,7 @@ export async function sendEntry(
     return isPassing ? "lost" : "refused";
   }
   if (await record({ type: "stored", rowId })) return "stored";
-  // The browser's storage is too full to list the entry as sent. So remove the entry, which frees space.
+  // The storage is too full to list the entry as sent. Removing the entry frees space.
   if (dependents(entry.id, entries).length > 0) return "unrecorded";
   await removeEntries([entry.id]);
   return "stored";
@@ -98,15 +97,14 @@ async function send(
     await record(renewal);
     return send(entryFlow(entry, renewal), entries, record, signal);
   }
-  // After a repeated request, the response can contain the values of another user. Later entries must build on the
-  // values that this entry sent.
+  // Later entries must build on the values that this entry sent. The response to a repeated request can contain another
+  // user's values.
   await renewLaterChanges(entry, { ...base, ...input, id: row.id, row_version: row.row_version });
   return row.id;
 }
 
 /**
- * Returns the stored row of a version conflict if its content is still as the user saw it. In that case, only links to
- * attached files have changed.
+ * Returns the stored row of a version conflict if only its links to attached files have changed since the user saw it.
  */
 function sameRow({ base }: RowWork, thrown: unknown): Row | null {
   if (!base || !(thrown instanceof ApiProblem) || thrown.status !== 409) return null;
@@ -114,12 +112,12 @@ function sameRow({ base }: RowWork, thrown: unknown): Row | null {
   return stored && hasSameContent(base, stored) ? { ...base, ...stored } : null;
 }
 
-/** Thrown if the browser's storage is full. A request must be recorded before it is sent. */
+/** Thrown if the browser's storage is full, because a request must be recorded before it is sent. */
 class Unrecorded extends Error {}
 
 /**
- * Replaces the local ids of rows in the outbox by the ids of the stored rows. Keeps the order of the
- * properties, so that a repeated request has an identical body.
+ * Replaces local row ids in the outbox by the ids of the stored rows. Keeps the order of the properties, so that a
+ * repeated request has an identical body.
  */
 const withReferences = (input: RowInput, referred: RowInput): RowInput =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, referred[name] ?? value]));

@@ -1,4 +1,4 @@
-/** Saves a row exactly once, even if an earlier attempt got no response and the values were changed since. */
+/** Saves a row exactly once, even if an earlier attempt with other values got no response. */
 
 import { api, type Row } from "../http/api.ts";
 import { ApiProblem } from "../http/problem.ts";
@@ -17,17 +17,17 @@ interface Sending {
   /** Stores an attempt before it is sent. */
   onTry: (attempt: Attempt) => unknown;
   /**
-   * Called if the earlier attempt has stored the row, with the row as that attempt stored it. A later attempt must then
-   * change this row. If another user has changed the row since, the later attempt gets a conflict.
+   * Called with the row as the earlier attempt stored it, because a later attempt must change this row. If another user
+   * has changed the row meanwhile, the later attempt gets a conflict.
    */
   onExists: (row: Row) => unknown;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, that attempt is sent again
- * first. If the server has stored the earlier attempt, the new values are saved as changes of the stored row. If the
- * server refuses the earlier attempt, only the new values are saved.
+ * Saves and returns the row. If the outcome of an earlier attempt with other values is unknown, first repeats that
+ * attempt. If the server has stored that attempt, the new values are saved as changes of the row. If the server refuses
+ * that attempt, only the new values are saved.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known. See isGone, too.
  */
 export async function sendRow({
@@ -49,8 +49,7 @@ export async function sendRow({
     });
     if (row) {
       const { id, row_version } = row;
-      // The server returns the current values, which can be those of another user. So use the values of the earlier
-      // attempt.
+      // Use the values of the earlier attempt, because the server returns the current values, possibly another user's.
       await onExists({ ...row, ...base, ...tried.input, id, row_version });
       wanted = { ...input, id, row_version };
     }
@@ -76,8 +75,7 @@ const goneMessage =
   "This was saved before, and has been deleted or moved to another office since. Check the list and the trash before you save it again.";
 
 /**
- * True if an earlier attempt stored the row, and the user can't see the row any more. The row must then not be stored
- * again.
+ * True if an earlier attempt stored the row, and the user can't see it any more. The row must then not be stored again.
  */
 export const isGone = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === goneStatus;

@@ -1,8 +1,7 @@
 /**
- * Sends the entries of the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another
- * tab continues. After a temporary failure, sending continues when the server answers again or when the pause
- * of the entry is over. A page that is older than the API sends nothing; the page of the new version sends
- * the entries after a reload.
+ * Sends the entries of the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another tab
+ * continues. After a temporary failure, sending continues when the server answers again, or after a pause. A page that
+ * is older than the API sends nothing; after a reload, the page of the new version sends the entries.
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { endSessionOf } from "../http/http.ts";
@@ -15,14 +14,12 @@ import { onOutbox } from "./outbox-news.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
 import { changeEntry, readEntries, removeEntries } from "./store.ts";
 
-/**
- * Starts to send the user's entries. Returns a function that stops the sender and aborts the current request.
- */
+/** Begins to send the user's entries. Returns a function that stops the sender and aborts the current request. */
 export function startSender(userId: string): () => void {
   const stop = new AbortController();
   const run = () => sendAll(userId, stop.signal);
   const options = { signal: stop.signal };
-  // Without locks (an origin that is not secure), two tabs may send the same entry; the server stores it once.
+  // Without locks (on an insecure origin), two tabs may send the same entry, but the server stores it once.
   const done = navigator.locks ? navigator.locks.request(`arbo.outbox.${userId}`, options, run) : run();
   done.catch((problem: unknown) => {
     if (!stop.signal.aborted) console.error("Sending has stopped.", problem);
@@ -35,16 +32,16 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await removeEntries(oldSent(await readEntries(userId), Date.now()).map(({ id }) => id));
   // Learn the version of the API before the first entry is sent.
   if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
-  /** Kinds of the entries that were sent since the last time boards and reports were marked as outdated. */
+  /** Kinds of the entries sent after boards and reports were last marked as outdated. */
   const sent = new Set<Entry["work"]["kind"]>();
   while (!signal.aborted) {
-    // Start to listen before the entries are read, so that no change in between is missed.
+    // Listen before reading the entries, so that no change in between is missed.
     const change = nextChange(signal);
     const entries = await readEntries(userId);
     const next = nextToSend(entries, Date.now());
     if (sent.size > 0 && !next.entry) {
-      // Request the boards and reports on screen again only once, after the last entry. A sent file also
-      // changes the record to which it belongs.
+      // Reload the boards and reports on the screen only once, after the last entry. A sent file also changes its
+      // record.
       void (sent.has("file") ? invalidateRows() : invalidateSummaries());
       sent.clear();
     }
@@ -74,15 +71,10 @@ async function sendUnchanged({ userId, id, at }: Entry, signal: AbortSignal): Pr
   return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries, signal) : "changed";
 }
 
-/**
- * Milliseconds before the sender tries again with an entry that is open in a form, or whose outcome could not be
- * recorded.
- */
+/** Milliseconds before the sender retries an entry that is open in a form, or whose outcome could not be recorded. */
 const shortPause = 1000;
 
-/**
- * Makes all waiting entries ready to be sent now. An entry that was being sent when its tab closed also becomes ready.
- */
+/** Makes all waiting entries ready to be sent now, including an entry that was being sent when its tab closed. */
 async function resetInterrupted(userId: string): Promise<void> {
   for (const { id, state, nextAt } of await readEntries(userId)) {
     if (state === "sending" || (state === "waiting" && nextAt > Date.now()))
@@ -90,10 +82,7 @@ async function resetInterrupted(userId: string): Promise<void> {
   }
 }
 
-/**
- * Listens for the next change of the outbox, of the connection, or of the page's version. The listening also
- * ends when the signal aborts.
- */
+/** Listens for the next change of the outbox, the connection or the page's version, until the signal aborts. */
 function nextChange(signal: AbortSignal): { until: (time: number) => Promise<void>; forget: () => void } {
   let wake: () => void = () => undefined;
   const changed = new Promise<void>((resolve) => {

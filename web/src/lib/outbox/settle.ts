@@ -1,6 +1,4 @@
-/**
- * Ends an entry of the outbox after its row was saved, or after the user has undone all changes in its form.
- */
+/** Ends an outbox entry after the form has saved its row, or after the user has undone all changes in the form. */
 import type { Row } from "../http/api.ts";
 import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry } from "./entry.ts";
@@ -22,9 +20,9 @@ export async function settleSaved(entry: Entry, stored: Row | undefined): Promis
 }
 
 /**
- * Gives the version of a saved row to the later entries that change the same row, so that these entries don't conflict
- * with the user's own save. Changes no entry if another user has saved the row meanwhile: the version is then greater
- * by more than 1. Also changes no entry if the browser's storage is full.
+ * Gives the version of a saved row to later entries that change this row, so that they don't conflict with the user's
+ * own save. Does nothing if another user has saved the row meanwhile (the version is then greater by more than 1), or
+ * if the browser's storage is full.
  * @param entry The saved entry as it was sent.
  */
 export async function renewLaterChanges(entry: Entry, stored: Row | undefined): Promise<void> {
@@ -44,8 +42,8 @@ export async function renewLaterChanges(entry: Entry, stored: Row | undefined): 
 }
 
 /**
- * Removes an entry whose changes the user has undone in the form. An entry with a local id is marked as
- * stored and not removed, so that other entries that refer to its row still find the row.
+ * Removes an entry whose changes the user has undone in the form. An entry with a local id is only marked as stored,
+ * because other entries may refer to its row.
  */
 export const dropEntry = async (entry: Entry, rowId: number): Promise<unknown> =>
   entry.localId === null ? removeEntries([entry.id]) : settleEntry(entry, rowId);

@@ -1,7 +1,6 @@
 /**
- * Stores the outbox and the files of drafts in the browser's database, encrypted. A promise resolves only
- * when the data is on disk, so that the data survives a crash. All tabs are notified of every change of the
- * outbox.
+ * Stores the outbox and the files of drafts, encrypted, in the browser's database. A promise resolves only when the
+ * data is on disk, so that the data survives a crash. All tabs are notified of every change.
  */
 import type { IDBPTransaction } from "idb";
 import { type OfflineDatabase, offlineDatabase } from "../offline/database.ts";
@@ -32,7 +31,7 @@ async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Re
     await tx.done;
     return result;
   } catch (problem) {
-    // `tx.done` can also reject, now or after the abort. Ignore this rejection, because `problem` is thrown.
+    // Ignore a rejection of `tx.done`, because `problem` is thrown instead.
     tx.done.catch(() => undefined);
     try {
       tx.abort();
@@ -50,7 +49,7 @@ const stored = (entry: Entry) => ({
   sealed: seal(entry.userId, entry),
 });
 
-/** Returns the user's entries in the order in which they were made. Entries that can't be decrypted are left out. */
+/** Returns the user's entries, oldest first. Entries that can't be decrypted are left out. */
 export async function readEntries(userId: string): Promise<Entry[]> {
   const database = await offlineDatabase();
   const found = await database.getAllFromIndex("entries", "userId", userId);
@@ -66,11 +65,9 @@ export async function readEntries(userId: string): Promise<Entry[]> {
 }
 
 /**
- * Adds an entry at the end of the queue, or replaces the entry with the same id.
- * @param content File to store with the entry. Left out for a row, and for a file that a draft has stored
- * already.
- * @throws DOMException QuotaExceededError if the browser's storage is full; NoOfflineKey; Error if the file
- * is missing.
+ * Adds an entry at the end of the queue, or replaces the entry with its id.
+ * @param content File of the entry. Left out for a row, and for a file that a draft already stores.
+ * @throws DOMException QuotaExceededError if the browser's storage is full; NoOfflineKey; Error if the file is missing.
  */
 export async function putEntry(entry: Omit<Entry, "order">, content?: EntryFile): Promise<void> {
   const file = content && (await sealedFile(entry, content));
@@ -123,7 +120,7 @@ export async function removeEntries(ids: readonly string[]): Promise<() => Promi
 }
 
 /**
- * Stores the file of a draft by the id of its upload. The entry that later sends the file has the same id.
+ * Stores the file of a draft under the id of its upload. The outbox entry of the file later gets this id.
  * @throws like putEntry
  */
 export async function putFile(userId: string, id: string, content: EntryFile): Promise<void> {
@@ -135,7 +132,7 @@ export async function putFile(userId: string, id: string, content: EntryFile): P
 export const storedFiles = async (userId: string): Promise<ReadonlySet<string>> =>
   new Set(await (await offlineDatabase()).getAllKeysFromIndex("files", "userId", userId));
 
-/** Removes the user's files that belong neither to an entry nor to one of the given uploads. */
+/** Removes the user's files that belong to no entry and to none of the given uploads. */
 export const removeLostFiles = (userId: string, uploads: ReadonlySet<string>): Promise<void> =>
   write(async (tx) => {
     const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];
@@ -143,7 +140,7 @@ export const removeLostFiles = (userId: string, uploads: ReadonlySet<string>): P
       if (!uploads.has(id) && (await entries.getKey(id)) === undefined) await files.delete(id);
   });
 
-/** Returns the file of an entry or of a draft, by the id of the upload; null if it is gone. */
+/** Returns the file of an entry or of a draft, by the id of the upload; null if the file is missing. */
 export async function readFile(userId: string, id: string): Promise<EntryFile | null> {
   const found = await (await offlineDatabase()).get("files", id);
   if (!found) return null;
@@ -156,7 +153,9 @@ export async function readFile(userId: string, id: string): Promise<EntryFile | 
   };
 }
 
-/** A stored file starts with the sizes of file and thumbnail, as two numbers of 32 bits. */
+/**
+ * Number of bytes in front of a stored file. They are two 32-bit numbers: the sizes of the file and of its thumbnail.
+ */
 const headBytes = 8;
 
 async function sealedFile({ id, userId }: Pick<Entry, "id" | "userId">, { file, thumbnail }: EntryFile) {

@@ -1,6 +1,6 @@
 /**
- * The user's outbox in React. The entries are read again after every change in any tab. The code that reads the entries
- * loads later, so that it doesn't delay the first screen.
+ * The user's outbox in React. Every change in any tab reloads the entries. The code that reads the entries loads later,
+ * so that it doesn't delay the first screen.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -21,7 +21,7 @@ async function read(userId: string): Promise<Entry[]> {
   }
 }
 
-/** Returns the user's entries in the order in which they were made; undefined while the entries are being read. */
+/** Returns the user's entries, oldest first; undefined while they load. */
 export function useOutbox(userId: string): readonly Entry[] | undefined {
   const { data } = useQuery({
     queryKey: outboxKey(userId),
@@ -33,8 +33,8 @@ export function useOutbox(userId: string): readonly Entry[] | undefined {
     const reread = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
     const followKey = () => {
       const known = queryClient.getQueryData<Entry[]>(outboxKey(userId))?.filter(isUnsent) ?? [];
-      // If the key was removed, the stored entries can't be decrypted any more. Keep the entries that were
-      // already read in memory (held-entries.ts).
+      // If the key was removed, the stored entries can't be decrypted. Keep the loaded entries in memory
+      // (held-entries.ts).
       if (known.length > 0 && !localStorage.getItem(keyPlace)) holdEntries(known);
       reread();
     };

@@ -1,10 +1,10 @@
-/** New rows that wait in the outbox. Other rows can refer to them before the server has stored them. */
+/** New rows that wait in the outbox, for other rows that refer to them. */
 import type { Row } from "../http/api.ts";
 import { useKnownUser } from "../user.ts";
 import type { Entry } from "./entry.ts";
 import { useUnsent } from "./use-outbox.ts";
 
-/** Returns the waiting rows of a record type, as a list would return them. Their ids are local ids. */
+/** Returns the waiting rows of a record type, in the format of a list response. Their ids are local ids. */
 export const useWaitingRows = (path: string): Row[] =>
   useUnsent(useKnownUser()?.id ?? "").flatMap((entry) => rowOf(entry, path));
 

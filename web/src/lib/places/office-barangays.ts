@@ -1,7 +1,7 @@
 /**
  * Stores the barangays of the user's provinces in a cache, so that forms offer them without a connection. The service
- * worker answers requests from the same cache (web/service-worker/worker.ts). Regions, provinces and towns need no such
- * step, because their files are part of the app's stored files.
+ * worker (web/service-worker/worker.ts) reads this cache. Files of regions, provinces and towns are part of the app's
+ * stored files.
  */
 import type { Barangay, Province, Region } from "#shared/evidence/place-files.ts";
 import { whenIdle } from "../offline/when-idle.ts";

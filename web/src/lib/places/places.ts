@@ -1,9 +1,7 @@
 /**
- * Location reference data: static files under /data. Each list is filtered by its parent (spec sections 2 and
- * 7).
- *
- * Place names are not unique, so a place is always found by its name and the names of its parents. A file
- * that can't be read is logged, and its list is empty until the file can be read (section 8).
+ * Location reference data: static files under /data, with each list filtered by its parent (spec sections 2 and 7).
+ * Place names are not unique, so a place is found by its name and its parents' names. If a file can't be read, the
+ * error is logged and the list is empty (section 8).
  */
 
 import { useQuery } from "@tanstack/react-query";

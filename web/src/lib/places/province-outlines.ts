@@ -1,7 +1,4 @@
-/**
- * Query for the outlines of all provinces. Used by the maps of charts, and to check if a point lies outside
- * an office's area.
- */
+/** Query for the outlines of all provinces, for maps and for checking whether a point lies outside an office's area. */
 import { queryOptions } from "@tanstack/react-query";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { readPlaceFile } from "./read-place-file.ts";

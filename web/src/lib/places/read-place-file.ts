@@ -2,7 +2,7 @@
 
 export const placeFileAddress = (name: string): string => `/data/${name}.json`;
 
-/** @throws Error if the host has no such file, or answers with something else, such as the page of the app. */
+/** @throws Error if the host has no such file, or returns another file instead, such as the app's page. */
 export async function readPlaceFile<Content>(name: string): Promise<Content> {
   const address = placeFileAddress(name);
   const response = await fetch(address);

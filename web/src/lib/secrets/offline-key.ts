@@ -1,7 +1,7 @@
 /**
- * The user's offline key. It encrypts the data of the user in this browser: drafts, entries that wait to be
- * sent, and lists for use without a connection. The key is stored and removed together with the session. At
- * the next sign-in, the server returns the same key, so the stored data can be decrypted again.
+ * The user's offline key. It encrypts the user's data in this browser: drafts, unsent entries, and lists for use
+ * without a connection. The key is stored and removed together with the session. At the next sign-in, the server
+ * returns the same key, so that the data can be decrypted again.
  */
 
 import { keyPlace, maskCookie, offlineKeyEvent } from "./remove-key.ts";

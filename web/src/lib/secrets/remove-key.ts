@@ -1,6 +1,6 @@
 /**
- * Storage keys of the offline key (offline-key.ts), and its removal at the end of a session. This module is
- * small, because the first page loads it.
+ * Storage keys of the offline key (offline-key.ts), and its removal at the end of a session. A separate module, because
+ * the first page must stay small.
  */
 import { removeMask } from "./split-secret.ts";
 

@@ -1,21 +1,21 @@
 /**
- * Stores secrets in two parts: the secret combined (XOR) with a random mask, for local storage, and the mask as a
- * cookie. Neither part reveals anything without the other. Browsers keep removed items of local storage on the disk for
- * some time, but overwrite removed cookies, so no one can read a removed secret.
+ * Stores secrets in two parts, which reveal nothing alone: a random mask as a cookie, and the masked secret (XOR) in
+ * local storage. Removed items of local storage stay on the disk for some time. Browsers overwrite removed cookies, so
+ * no one can read a removed secret.
  */
 
 /** Maximum age of a cookie in seconds: 400 days, the longest that browsers allow. */
 const longest = 400 * 24 * 3600;
 
 /**
- * Number of bytes in front of a mask that are not secret. These bytes are the same in a mask and in its
- * masked secret, so the two can be matched. In base64, they are the first 4 characters.
+ * Number of bytes with which both a mask and its masked secret begin, so that the two can be matched. These bytes are
+ * not secret. In base64, they are the first 4 characters.
  */
 const idLength = 3;
 
 /**
- * Adds a new mask for a secret to a cookie, and returns the masked secret as base64. The cookie also keeps
- * the previous mask, because another tab may still read the previous masked secret.
+ * Adds a new mask for a secret to a cookie, and returns the masked secret as base64. Keeps the previous mask, because
+ * another tab may still read the previous masked secret.
  */
 export function maskSecret(cookie: string, secret: Uint8Array): string {
   const mask = crypto.getRandomValues(new Uint8Array(idLength + secret.length));
@@ -24,7 +24,10 @@ export function maskSecret(cookie: string, secret: Uint8Array): string {
   return toBase64(mask.map((byte, at) => byte ^ (secret[at - idLength] ?? 0)));
 }
 
-/** Returns the secret; null if its mask is missing. @throws Error if one of the two parts is not base64. */
+/**
+ * Returns the secret; null if its mask is missing.
+ * @throws Error if a part is not base64.
+ */
 export function unmaskSecret(cookie: string, masked: string): Uint8Array<ArrayBuffer> | null {
   const mask = readMasks(cookie).find((one) => one.startsWith(masked.slice(0, 4)));
   const bytes = mask && fromBase64(mask);

@@ -1,7 +1,7 @@
 /**
- * Stores the session in this browser, for all tabs and across reloads. The session is one item in local
- * storage, so that all tabs get storage events. The refresh token and the signature of the access token are
- * masked. So the data that remains on the disk after a sign-out can't be used to continue the session.
+ * Stores the session in this browser, for all tabs and across reloads. The session is one item in local storage, so
+ * that all tabs get storage events. The refresh token and the signature of the access token are masked. So no one can
+ * continue the session with data that remains on the disk after a sign-out.
  */
 import { maskSecret, removeMask, unmaskSecret } from "./split-secret.ts";
 
@@ -9,8 +9,8 @@ export interface Session {
   access_token: string;
   refresh_token: string;
   /**
-   * Expiry in seconds since 1970, as in Supabase. A response gives the time by the clock of the server. A
-   * stored session has the time by the clock of this computer.
+   * Expiry in seconds since 1970, as in Supabase: by the server's clock in a response, by this computer's clock in a
+   * stored session.
    */
   expires_at: number;
 }
@@ -31,9 +31,9 @@ interface MaskedTokens {
 export const storedSession = (): Session | null => findReadable()?.session ?? null;
 
 /**
- * Finds the newest tokens in local storage that have a mask in the cookie. Browsers write local storage to
- * the disk before cookies, so after a crash the mask of the newest tokens may be missing. In that case, finds
- * the tokens before the last renewal, which Auth still accepts for a renewal.
+ * Finds the newest tokens in local storage that have a mask in the cookie. After a crash, the mask of the newest tokens
+ * may be missing, because browsers write local storage to the disk before cookies. The tokens before the last renewal
+ * are then used, which Auth still accepts for a renewal.
  */
 function findReadable(): { masked: MaskedTokens; session: Session } | undefined {
   try {
@@ -51,9 +51,8 @@ function findReadable(): { masked: MaskedTokens; session: Session } | undefined 
 }
 
 /**
- * Stores the tokens of a session that the server has just issued, and keeps the previous tokens beside them.
- * The expiry is computed from the lifetime of the access token, because the clocks of the server and of this
- * computer may differ.
+ * Stores the tokens of a new session, and keeps the previous tokens beside them. Computes the expiry from the token's
+ * lifetime, because the clocks of the server and of this computer may differ.
  */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
   const former = findReadable()?.masked;

@@ -7,13 +7,10 @@ import { call } from "../../../lib/http/http.ts";
 export type Person = DataOf<"POST /api/user/search">[number];
 /** The fields of a user that an administrator can set. */
 export type PersonInput = BodyOf<"POST /api/auth/register">;
-/**
- * A mismatch between an account of the sign-in service and the user's profile, with the action that repairs the
- * mismatch.
- */
+/** A mismatch between an account of the sign-in service and the user's profile, with the action that repairs it. */
 export type AccountProblem = DataOf<"POST /api/auth/users/check">[number];
 export type LogEntry = DataOf<"POST /api/user-log/read">[number];
-/** Number of rows of one record type that contain a given value of a reference list. */
+/** Number of rows of one record type in which a given value of a reference list is used. */
 export type Usage = DataOf<"POST /dropdown/{list}/usage">[number];
 
 export const people = {

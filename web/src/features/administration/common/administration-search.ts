@@ -1,4 +1,4 @@
-/** Search parameters of an administration screen: the parameters of a list, plus the open user or log entry. */
+/** URL parameters of an administration screen: those of a list, and the open user or log entry. */
 import { type RecordSearch, readRecordSearch } from "../../../records/common/record-search.ts";
 
 export interface AdministrationSearch extends RecordSearch {

@@ -12,7 +12,7 @@ export interface Column<Entry> {
   numeric?: boolean;
   /** True if the cells of the column are row headers, which screen readers announce. */
   heads?: boolean;
-  /** True if the cells of the column contain buttons. The column is then only as wide as the buttons. */
+  /** True if the cells of the column contain buttons. The column is then only as wide as its buttons. */
   acts?: boolean;
   cell: (entry: Entry) => ReactNode;
 }
@@ -75,7 +75,7 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
 
 interface HeaderCellProps {
   column: Column<never>;
-  /** Direction in which the table is sorted by this column; null if the table isn't sorted by this column. */
+  /** Sort direction if the table is sorted by this column; otherwise null. */
   dir: "asc" | "desc" | null;
   onSort: ((sort: string) => void) | undefined;
 }

@@ -23,7 +23,7 @@ export function ChoiceFilter(props: FieldProps & Choices & { placeholder?: strin
   );
 }
 
-/** A filter for a day. The URL contains the day as an ISO date, and the field shows the day as MM-DD-YYYY. */
+/** A filter for a day: an ISO date in the URL, MM-DD-YYYY in the field. */
 export function DayFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
   const [entered, setEntered] = useState(value);
@@ -45,10 +45,7 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
   );
 }
 
-/**
- * Returns a function that takes the name of a filter and returns the props of the filter: its value and its change
- * handler.
- */
+/** Returns a function that maps the name of a filter to the filter's props (value and change handler). */
 export const filterProps = (where: Where, onWhere: (where: Where) => void) => (name: string) => ({
   value: where[name] ?? null,
   onChange: (value: string | null) => onWhere(withFilter(where, name, value)),

@@ -1,7 +1,4 @@
-/**
- * Deletes a value of a reference list. If records use the value, the user must select another value that replaces it in
- * these records.
- */
+/** Deletes a value of a reference list. If records use the value, the user must first select a replacement. */
 
 import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
@@ -59,10 +56,7 @@ export function DeleteValue(props: ValueProps) {
   );
 }
 
-/**
- * Shows the records that use the value, and asks the user for another value that replaces the deleted one in these
- * records.
- */
+/** Shows the records that use the value, and asks the user for a replacement. */
 function Replacement(props: ValueProps & { other: string | null; onOther: (other: string | null) => void }) {
   const { user, rows, row, usage, total, other, onOther } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 /**
- * Dialogs that rename or delete a value. A dialog first shows where the value is used, and then asks what to do with
- * the records that use the value.
+ * Dialogs that rename or delete a value. Each dialog first shows which records use the value, and then asks what to do
+ * with these records.
  */
 
 import { useQuery } from "@tanstack/react-query";

@@ -39,8 +39,7 @@ export const listNames: Readonly<Record<DropdownList, string>> = {
 };
 
 /**
- * Lists that no form field offers, so no record depends on these lists. Fields about the same subjects, such as the sex
- * of a participant, have fixed choices.
+ * Lists that no form field offers, so no record depends on them. Form fields about their subjects have fixed choices.
  */
 export const unusedLists: readonly DropdownList[] = [
   "non-nonarb",

@@ -1,4 +1,4 @@
-/** Screen of one reference list: its values, a form to add a value, and dialogs to rename or delete a value. */
+/** Screen of one reference list: its values, a form that adds a value, and dialogs that rename or delete a value. */
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

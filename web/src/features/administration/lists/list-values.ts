@@ -1,6 +1,6 @@
 /**
- * Loads, compares and describes the values of a reference list. A value is either one string, or a category with an
- * optional sub-category.
+ * Loads, compares and describes the values of a reference list. A value is one string, or a category with an optional
+ * sub-category.
  */
 import { useQuery } from "@tanstack/react-query";
 import { seesEverything } from "#shared/access/levels.ts";
@@ -16,7 +16,7 @@ import { unusedLists } from "./list-names.ts";
 export const isPaired = (list: DropdownList): boolean =>
   list === "participant-category" || list === "participant-subcategory";
 
-/** Uses the same query key as the forms, so that open forms also reload a changed list. */
+/** Uses the query key of the forms, so that open forms also reload a changed list. */
 export const useValues = (list: DropdownList) =>
   useQuery({
     queryKey: ["dropdown", list],
@@ -34,15 +34,12 @@ export const reloadValues = async (): Promise<void> => {
 export const nameOf = (row: DropdownRow): string =>
   row.category ? [row.category, row.sub_category].filter(Boolean).join(" – ") : (row.type ?? "");
 
-/**
- * Returns the text that records store for a value of the list. For a category with a sub-category, records store the
- * sub-category.
- */
+/** Returns the text that records store for a value of the list: the sub-category if the value has one. */
 export const usedPart = (row: DropdownRow): string => row.type ?? row.sub_category ?? row.category ?? "";
 
 /**
- * Returns the strings that can replace a value in records. A sub-category can be replaced only by another sub-category
- * of the same category.
+ * Returns the strings that can replace a value in records. Only sub-categories of the same category can replace a
+ * sub-category.
  */
 export const replacementsOf = (row: DropdownRow, rows: readonly DropdownRow[]): string[] => {
   const others = rows.filter(
@@ -51,7 +48,7 @@ export const replacementsOf = (row: DropdownRow, rows: readonly DropdownRow[]): 
   return [...new Set(others.map(usedPart))].filter(Boolean);
 };
 
-/** Returns a sentence about the effect of deleting or renaming a value that no record uses. */
+/** Returns a sentence about the effect of deleting or renaming an unused value. */
 export const effectWithoutUse = (list: DropdownList, change: "delete" | "rename"): string => {
   const verb = change === "delete" ? "Deleting" : "Renaming";
   if (unusedLists.includes(list))
@@ -67,8 +64,8 @@ export function typedValue(list: DropdownList, first: string, second: string): N
 }
 
 /**
- * True if the list already contains the value, ignoring case. The row with the id `but`, which is being renamed, is not
- * compared.
+ * True if the list already contains the value, ignoring case. The row with the id `but` is skipped, because that row is
+ * being renamed.
  */
 export const isKnown = (rows: readonly DropdownRow[], name: string, but?: number): boolean =>
   rows.some((row) => row.id !== but && nameOf(row).toLowerCase() === name.toLowerCase());
@@ -83,5 +80,5 @@ const listValues: Subject = {
 export const refusalOf = (user: CurrentUser, act: "insert" | "update" | "delete"): string | null =>
   refusalForAnyRow(listValues, user, act);
 
-/** True for users of the central office: only they may rename or replace a value in the records of all offices. */
+/** True for central office users. Only they may rename or replace a value in the records of all offices. */
 export const canChangeRecords = (user: CurrentUser): boolean => seesEverything(user.level);

@@ -1,4 +1,4 @@
-/** Renames a value in its list and, if the user chooses so, in the records that use the value. */
+/** Renames a value in its list and, if the user wants, in the records that use the value. */
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../../components/button.tsx";

@@ -1,7 +1,4 @@
-/**
- * Lists the record types in which a value is used. Each entry shows the number of rows that use the value, and links to
- * these rows.
- */
+/** Lists the record types that use a value, each with a link to the rows and their number. */
 import { Link } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -25,8 +22,8 @@ export interface ValueProps {
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
 /**
- * Returns the filter for the rows that contain a list value in a field. The filter for a sub-category also names the
- * field of its category.
+ * Returns the filter for the rows that contain a list value in a field. For a sub-category, the filter also contains
+ * the category.
  */
 export const filterOfUsage = (row: DropdownRow, { field }: Pick<Usage, "field">): Record<string, string> =>
   field.endsWith("sub_category")

@@ -1,6 +1,4 @@
-/**
- * Fields in which a user types a value of a reference list: one field, or two fields for a category and a sub-category.
- */
+/** Inputs for a value of a reference list: one field, or two for a category and a sub-category. */
 import { useId, useRef, useState } from "react";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
@@ -9,8 +7,8 @@ import form from "../../../records/form/fields/form.module.css";
 import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
 
 /**
- * Returns the state of the fields and of the request that saves the value. `row` is the row being renamed; missing for
- * a new value.
+ * Returns the state of the fields and of the request that saves the value.
+ * @param row The row being renamed; missing for a new value.
  */
 export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], row?: DropdownRow) {
   const stored = { first: row?.category ?? row?.type ?? "", second: row?.sub_category ?? "" };

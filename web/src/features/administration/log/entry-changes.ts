@@ -58,8 +58,7 @@ const logFields: readonly Field[] = [
 ];
 
 /**
- * Formats logged values that no record field can format: ids of roles, names of fields and screens, filters, and
- * booleans.
+ * Formats logged values that have no record field: ids of roles, names of fields and screens, filters, and booleans.
  */
 function wordsOf(name: string, value: unknown, record: AnyRecord | undefined, roles: RoleNames): unknown {
   if (value === null || value === undefined) return value;
@@ -82,7 +81,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /**
  * Returns one sentence per filter of an export. The log hides filters by sensitive fields from users without the
- * Sensitive right. If no filter is visible, returns "No filters that you may see".
+ * Sensitive right. If all filters are hidden, returns "No filters that you may see".
  */
 function filtersInWords(filters: object, record: AnyRecord | undefined): string {
   const given = Object.entries(filters).filter(([name, value]) => !otherParts.has(name) && !isEmpty(value));
@@ -94,7 +93,7 @@ function filtersInWords(filters: object, record: AnyRecord | undefined): string 
   return [...words, ...(q ? [`Contains the words: ${q}`] : [])].join("; ") || "No filters that you may see";
 }
 
-/** Removes empty conditions from an "any" filter. A condition is empty if the log hides its field from this user. */
+/** Removes the empty conditions of an "any" filter. A condition is empty if the log hides its field from this user. */
 const withoutEmptyParts = (grammar: FilterGrammar | undefined): FilterGrammar | undefined =>
   grammar && Array.isArray(grammar.any)
     ? { ...grammar, any: grammar.any.filter((one) => !isEmpty(one)) }

@@ -1,7 +1,4 @@
-/**
- * One log entry: the user, the time, the user's office, and every changed field with its value before and after the
- * change.
- */
+/** One log entry: the user with the office, the time, and the old and new value of every changed field. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

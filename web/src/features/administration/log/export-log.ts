@@ -42,7 +42,7 @@ export function logReport(filter: Record<string, unknown>): MakeReport {
   };
 }
 
-/** Returns the row of a log entry in the Excel file, with the same words as on the screen. */
+/** Returns the row of a log entry in the Excel file, worded as on the screen. */
 export const rowOf = (entry: LogEntry, roles: RoleNames): Record<string, unknown> => ({
   ...entry,
   time: momentInManila(entry.at),

@@ -9,7 +9,7 @@ import { people } from "../common/admin-api.ts";
 import { ChoiceFilter, DayFilter, filterProps, PlaceFilter, PlaceFilters } from "../common/filter-fields.tsx";
 import { RoleFilter } from "../people/role-filter.tsx";
 
-/** Names of the logged actions, as the database and the API write them (contract of the log). */
+/** Names of the logged actions, as the database and the API write them. */
 const actions = [
   "Insert",
   "Update",
@@ -65,8 +65,8 @@ export function LogFilters({ where, onWhere }: Props) {
 }
 
 /**
- * Finds users by the typed text. Filters the log by the id of the chosen user, because usernames can change. Links from
- * an earlier version of the app may contain a username instead of an id.
+ * Finds users by the typed text. The log is filtered by user id, because usernames can change. Links from an earlier
+ * version of the app may contain a username.
  */
 function PersonFilter({ where, onWhere }: Props) {
   const [q, setQ] = useState("");

@@ -1,6 +1,6 @@
 /**
- * The user log: who did what, when, and to which row. The filters are stored in the URL. A click on an entry shows the
- * values before and after the change.
+ * The user log: who changed which row, and when. The URL stores the filters. A click on an entry shows the old and new
+ * values.
  */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -33,8 +33,8 @@ const noFilters: Where = {};
 const defaultSort = "at.desc";
 
 /**
- * Converts the form name in the URL to filters of the API request. Several screens can share a table, for example one
- * screen per status. The filters then select only the rows of the screen in the URL.
+ * Converts the form name in the URL to filters of the API request. Several screens can share a table, such as one
+ * screen per status. The filters then select only the rows of the named screen.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);
@@ -155,9 +155,6 @@ const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
   },
 ];
 
-/**
- * Returns "bad" for deletions, disabled users and failures, and "good" for approvals. The result only colours the
- * action. The text of the action contains the same information.
- */
+/** Returns the colour of an action: "bad" for deletions, disabled users and failures, "good" for approvals. */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

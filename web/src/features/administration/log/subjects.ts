@@ -1,7 +1,4 @@
-/**
- * Texts that describe a log entry: its subject (the username of a person, or the id of a row), action, status and
- * source.
- */
+/** Texts that describe a log entry: its subject (a username or a row id), action, status and source. */
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -16,8 +13,8 @@ const rowsOf = ({ changes }: LogEntry): number | null => {
 };
 
 /**
- * Returns the text of a log entry about personal data: the number of people whose data a user read within an hour, or
- * the number of rows that a user exported.
+ * Returns the text of a log entry about personal data. It states how many people's data a user read within an hour, or
+ * how many rows a user exported.
  */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;
@@ -28,7 +25,7 @@ function personalDataSentence(entry: LogEntry): string | null {
 }
 
 /**
- * Returns a phrase that lists the sensitive fields by which the user filtered or grouped rows; empty if there are none.
+ * Returns a phrase that lists the sensitive fields by which the user filtered or grouped; empty without such fields.
  */
 function fieldsAsked({ changes, path }: LogEntry): string {
   const [, names] = changes?.fields ?? [];
@@ -44,8 +41,8 @@ export function subjectOf(entry: LogEntry): string {
 }
 
 /**
- * The database logs each export of personal data with the action "export". Browsers log an export of the log itself
- * with the action "Export". Screens show both as "Export".
+ * The database logs exports of personal data as "export"; browsers log exports of the log itself as "Export". Screens
+ * show both as "Export".
  */
 export const actionOf = ({ action }: Pick<LogEntry, "action">): string =>
   action === "export" ? "Export" : action;

@@ -1,6 +1,6 @@
 /**
- * Lists accounts of the sign-in service that don't match their profile, and repairs these accounts. A mismatch
- * remains if creating or changing an account failed half way.
+ * Lists and repairs accounts of the sign-in service that don't match their profile. A mismatch remains if a change of
+ * an account failed half way.
  */
 
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
- * Sets a new password for another user, typed or generated. The administrator passes the password on outside this
- * system. The user's sessions end.
+ * Sets a new password for another user and ends the user's sessions. The administrator passes the password on outside
+ * this system.
  */
 
 import { type FormEvent, useState } from "react";

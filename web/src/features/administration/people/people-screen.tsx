@@ -1,6 +1,6 @@
 /**
- * All users. Administrators can search, register, change, disable and delete users, as far as the role of the
- * administrator allows.
+ * All users. An administrator can search, register, change, disable and delete users, within the limits of the
+ * administrator's role.
  */
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

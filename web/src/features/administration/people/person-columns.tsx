@@ -28,8 +28,8 @@ interface Handlers {
 }
 
 /**
- * Returns why the caller can't change a user; null if the caller can. The database makes the final check; this check
- * only avoids requests that the database would refuse.
+ * Returns why the caller can't change a user; null if the caller can. The database makes the final check. This check
+ * only avoids requests that would be refused.
  */
 export function personRefusal(user: CurrentUser, person: Person, act: "update" | "delete"): string | null {
   const refused = refusalForAnyRow(people, user, act);

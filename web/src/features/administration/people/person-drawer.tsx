@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Converts a user to a row for the form. Forms use the id of a row only as an identifier, so a user's UUID works like a
- * row id.
+ * Converts a user to a row for the form. The user's UUID works as the row id, because forms use the id only as an
+ * identifier.
  */
 const asRow = (person: Person): Row => person as unknown as Row;
 

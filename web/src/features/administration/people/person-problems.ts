@@ -1,6 +1,6 @@
 /**
- * Additional checks of the user form. Like every form, the user form also runs validateRecord. If both checks find a
- * problem in the same field, the form shows the message from this file.
+ * Checks of the user form, in addition to validateRecord. If both report an error in the same field, the form shows the
+ * error of this file.
  */
 import { scopeOf } from "#shared/access/levels.ts";
 import type { Level } from "../../../lib/current-user.ts";

@@ -1,7 +1,4 @@
-/**
- * Components that are added to the form of a user: the choice of a role, the fields that depend on the role, and the
- * first password.
- */
+/** Components added to the form of a user: the role, the fields that depend on the role, and the first password. */
 import { createContext, type RefObject, useContext, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { passwordProblem } from "#shared/rules/passwords.ts";
@@ -18,7 +15,8 @@ import { type RoleEntry, reloadPeople } from "./use-roles.ts";
 interface PersonFormContext {
   roles: readonly RoleEntry[];
   /**
-   * The first password of a new user. It isn't a form value, because form values are stored in the browser as drafts.
+   * The first password of a new user. The password isn't a form value, because drafts in the browser would store a form
+   * value.
    */
   password: RefObject<string>;
 }

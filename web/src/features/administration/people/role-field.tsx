@@ -1,6 +1,6 @@
 /**
- * A dropdown for the role of a user. Shows the level, rights and screens of the chosen role. Roles that the caller may
- * not assign are not offered.
+ * A dropdown for the role of a user. It shows the level, rights and screens of the chosen role, and offers only roles
+ * that the caller may assign.
  */
 
 import { useController, useFormContext } from "react-hook-form";
@@ -71,10 +71,7 @@ export function RoleField(props: Props) {
   );
 }
 
-/**
- * Returns the chosen role and its name, the roles that the caller may assign, and the number of roles that the caller
- * may not assign.
- */
+/** Returns the chosen role and its name, the roles that the caller may assign, and the number of all other roles. */
 function useRoleChoice({ user, field, roles }: Props) {
   const { setValue, formState } = useFormContext<FormValues>();
   const { field: name, fieldState } = useController<FormValues>({ name: field.name });
@@ -83,7 +80,7 @@ function useRoleChoice({ user, field, roles }: Props) {
     (role) => explainAssignmentRefusal({ level: user.level, ...user.access }, role) === null,
   );
   const chosen = roles.find((role) => role.id === entry.value);
-  // Keep the user's current role among the options, even if the caller could not assign this role.
+  // Always offer the user's current role, even if the caller could not assign it.
   const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
   const options = offered.flatMap((role) =>
     role.rolename.map((one) => ({

@@ -1,4 +1,4 @@
-/** Loads the role entries (rows of `uac`), and reloads the lists of users after a change. */
+/** Loads the role entries (rows of `uac`). Reloads the lists of users after a change. */
 import { useQuery } from "@tanstack/react-query";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
@@ -16,8 +16,7 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. The query key starts like the key of the role list, so saving a role also reloads this
- * query.
+ * Returns the role entries. The query key begins like that of the role list, so saving a role also reloads this query.
  */
 export const useRoles = () =>
   useQuery({
@@ -32,8 +31,8 @@ export const readRoles = async (signal?: AbortSignal): Promise<RoleEntry[]> =>
 export type RoleNames = ReadonlyMap<number, string>;
 
 /**
- * Returns the names of the role entries by id. Several entries can have the same role type, so a name also contains the
- * level.
+ * Returns the names of the role entries by id. A name contains the level, because several entries can have the same
+ * role type.
  */
 export const roleNames = (roles: readonly RoleEntry[] = []): RoleNames =>
   new Map(roles.map(({ id, roletype, status }) => [id, `${roletype} (${status})`]));

@@ -1,6 +1,6 @@
 /**
- * Pure functions that compute the positions of bars in the timeline. Days are ISO dates, and positions are percentages
- * of the timeline's width.
+ * Computes the positions of bars in the timeline. Days are ISO dates. Positions are percentages of the timeline's
+ * width.
  */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -18,8 +18,8 @@ export interface Schedule extends Row {
 }
 
 /**
- * Status values of a schedule. `closed`: the schedule was closed before its end date. `open`: the schedule was not
- * closed; it may still be planned, or its end date may have passed.
+ * Stored values of a schedule's status. A `closed` schedule was closed before its end date. Any other schedule is
+ * `open`, even if it is planned or past.
  */
 export const scheduleStatus = { open: "OnGoing", closed: "Closed" } as const;
 
@@ -29,8 +29,8 @@ const covers = ({ region_name, province_name }: Coverage, { region, province }: 
   (region_name === null || region_name === region) && (province_name === null || province_name === province);
 
 /**
- * Divides the offices that a schedule covers into two groups. `hit`: offices whose reporting window the schedule opens
- * or closes. `spared`: offices whose reporting window stays open because of another schedule.
+ * Divides the offices that a schedule covers into two groups. `hit`: offices whose reporting window this schedule opens
+ * or closes. `spared`: offices whose window another schedule keeps open.
  */
 export function affectedOffices(
   schedule: Coverage,
@@ -56,8 +56,8 @@ const firstOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 
 /**
- * Returns the months that the timeline shows: from the first schedule's start to the last schedule's end. The current
- * month is included, and at least six months are returned.
+ * Returns the months that the timeline shows: from the first schedule's start to the last schedule's end, including the
+ * current month. Returns at least six months.
  */
 export function spanOf(schedules: readonly Schedule[], today: string): Span {
   const days = [
@@ -79,13 +79,13 @@ export function spanOf(schedules: readonly Schedule[], today: string): Span {
   return { from, to, months };
 }
 
-/** Returns the position of the start of a day in the timeline, in percent of the timeline's width. */
+/** Returns the position at which a day begins, in percent of the timeline's width. */
 export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 
 /**
- * Returns the position of a schedule's bar, from the schedule's first day to its end date. The bar of a schedule
- * without an end date reaches to the right edge of the timeline.
+ * Returns the position of a schedule's bar, from the first day to the end date. Without an end date, the bar reaches
+ * the right edge of the timeline.
  */
 export function barOf(
   { start_date, end_date }: Pick<Schedule, "start_date" | "end_date">,
@@ -119,8 +119,8 @@ export function groupByCoverage(
 }
 
 /**
- * Returns the state of a schedule, which determines the look and the text of its bar. A schedule without an end date
- * opens no window, so its state is "ended".
+ * Returns the state of a schedule, for the look and the text of its bar. Without an end date, a schedule opens no
+ * window, so its state is "ended".
  */
 export function stateOf(schedule: Schedule, today: string): "open" | "closed" | "ended" | "planned" {
   if (schedule.status !== "OnGoing") return "closed";

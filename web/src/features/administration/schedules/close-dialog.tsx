@@ -1,6 +1,6 @@
 /**
- * Asks the user to confirm the closing or reopening of a reporting window. Shows the affected offices, the end date,
- * and how to undo the change.
+ * Asks the user to confirm closing or reopening a reporting window. Shows the affected offices, the end date, and how
+ * to undo the change.
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -72,7 +72,7 @@ type ChangeProps = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedule
 function useStatusChange({ record, row, change, onClose }: ChangeProps) {
   const { busy, problem, attempt } = useOneAction();
 
-  /** Saves the status if the schedule still has the given version. Returns the new version of the schedule. */
+  /** Saves the status if the schedule still has the given version. Returns the new version. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
     // Reload the list even if the server refuses the change, because another user may have saved the schedule.
     const [stored] = await api

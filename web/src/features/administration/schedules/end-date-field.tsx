@@ -1,4 +1,4 @@
-/** The end date field of a schedule's form. Its help text states the last day on which offices can enter data. */
+/** The end date field of a schedule's form. The help text names the last day for entering data. */
 import { useWatch } from "react-hook-form";
 import { endDateHelp } from "../../../lib/reporting-window.ts";
 import type { FieldSlotProps } from "../../../records/common/slots.ts";

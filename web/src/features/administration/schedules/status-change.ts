@@ -7,7 +7,7 @@ import { type Schedule, scheduleStatus, stateOf } from "./bars.ts";
 export interface StatusChange {
   closing: boolean;
   verb: "Close" | "Reopen";
-  /** Explains a change that neither opens nor closes a window today; null for any other change. */
+  /** Explains why a change neither opens nor closes a window today; null for any other change. */
   later: string | null;
   /** Notice after the change. */
   done: string;
@@ -24,9 +24,7 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
-/**
- * Returns the state of an open schedule. For a closed schedule, returns the state that it would have after reopening.
- */
+/** Returns the state of a schedule. For a closed schedule, returns its state after a reopening. */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
   stateOf({ ...schedule, status: scheduleStatus.open }, today);
 

@@ -1,6 +1,6 @@
 /**
- * Timeline of the schedules: one lane for all offices, one lane per region or province with its own schedules, and a
- * line for today.
+ * Timeline of the schedules: a lane for all offices, a lane per region or province with own schedules, and a line for
+ * today.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

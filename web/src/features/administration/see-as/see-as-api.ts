@@ -1,6 +1,6 @@
 /**
- * API call for the "See as" preview. Returns the data and actions that are available to a user, or to a user with a
- * role that is not saved yet. The database computes the result with the claims of that user or role.
+ * API call for the "See as" preview: the data and actions that are available to a user or to an unsaved role. The
+ * database computes the preview with the claims of that user or role.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { Level, Right } from "../../../lib/current-user.ts";

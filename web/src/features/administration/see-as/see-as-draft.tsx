@@ -1,6 +1,6 @@
 /**
- * "See as" preview for a role that is being edited. The user selects an office, and the database computes what a user
- * of this office could see and do with the role.
+ * "See as" preview of an unsaved role. The administrator selects an office; the database computes what its users could
+ * see and do.
  */
 
 import { IconEye } from "@tabler/icons-react";
@@ -33,7 +33,7 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   };
 }
 
-/** Returns a sentence that asks for the input that is still missing; null if the input is complete. */
+/** Returns a sentence that asks for the missing input; null if the input is complete. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
   const missingColumn = scopeOf(level)?.find((column) => !place[column]);
@@ -41,8 +41,7 @@ export function missing(level: Level | undefined, place: Where): string | null {
 }
 
 /**
- * The preview of a role. It is shown only to users who can add roles, because the server refuses the request of other
- * users.
+ * The preview of a role. Only users who can add roles see it, because the server refuses the request of other users.
  */
 export default function SeeAsDraft(props: FormSlotProps) {
   return addRefusal(props.record, props.user) === null && <DraftPreview {...props} />;
@@ -96,8 +95,7 @@ function DraftPreview({ user, values }: FormSlotProps) {
  * missing input.
  */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
-  // Drafts of roles are compared as JSON strings, so that a new draft object with equal values doesn't trigger a new
-  // request.
+  // Compare roles as JSON strings, so that a new object with equal values doesn't trigger a new request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
   const missingFact = missing(draft?.status, place);
   const eyes = draft && {

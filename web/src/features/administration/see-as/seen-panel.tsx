@@ -1,6 +1,4 @@
-/**
- * The "See as" preview: scope and reporting windows, header tabs, and every screen with its columns, rows and actions.
- */
+/** The "See as" preview: scope, reporting windows, header tabs, and every screen with its columns, rows and actions. */
 
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * One row of the preview: a screen with the allowed actions. The expanded row also shows why other actions are refused,
- * which columns are hidden, and the number of rows per office.
+ * One row of the preview: a screen with its allowed actions. The expanded row shows the refused actions with their
+ * reasons, the hidden columns, and the number of rows per office.
  */
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useHint } from "../../../components/floating/hint.ts";
@@ -84,7 +84,7 @@ function rowsText({ total, offices }: SeenScreen["rows"]): string {
   return `Rows by office: ${rows.join("; ")}`;
 }
 
-/** Converts "Region / Province" to display text. Reference records have neither a region nor a province. */
+/** Converts "Region / Province" to display text. Reference records have no region and no province. */
 const officeName = (office: string): string =>
   office
     .split(" / ")

@@ -1,6 +1,4 @@
-/**
- * Texts about each part of the system for administrators: the purpose of the part, and what to do if the part fails.
- */
+/** Texts for administrators about each part of the system: its purpose, and what to do if it fails. */
 import type { Part } from "#shared/contracts/health.ts";
 
 export interface PartTexts {

@@ -1,4 +1,4 @@
-/** Shows whether each part of the system works, as tested by GET /api/health, and what to do about failures. */
+/** Shows which parts of the system work (GET /api/health), and what to do about failures. */
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Part } from "#shared/contracts/health.ts";
@@ -21,8 +21,8 @@ interface Health {
 }
 
 /**
- * Reads the state of the system. If a part of the system fails, the server responds with status 503. Even then, the
- * body contains the state of each part.
+ * Reads the state of the system. The body has the state of each part, even if the server responds 503 because a part
+ * fails.
  */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Draws the labels at the ends of bars. For a bar with a target, also draws a line across the bar at the value of the
- * target. The labels are custom, because Recharts draws no labels at bars of zero.
+ * Draws the labels at the ends of bars, and a line across a bar at its target. Recharts' own labels are not used,
+ * because they are missing at bars of zero.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
@@ -15,8 +15,8 @@ interface Props {
   narrow: boolean;
   palette: Palette;
   /**
-   * Key of the group that sums up all other groups. Set only if the bar of this group would be too long. The group then
-   * has labels but no bar.
+   * Key of the group that sums up the smaller groups, if the bar of this group would be too long. The group then has
+   * labels but no bar.
    */
   withoutBar: string | undefined;
 }

@@ -1,7 +1,6 @@
 /**
- * Horizontal bars, side by side or stacked. The bars are horizontal, because long names of places and programmes stay
- * readable on a phone. If there are many groups, only the largest groups have their own bars, and the other groups are
- * summed up.
+ * Bars, side by side or stacked. They are horizontal, so that long names stay readable on a phone. If there are many
+ * groups, only the largest have their own bars; one bar sums up the others.
  */
 import { useMemo, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";

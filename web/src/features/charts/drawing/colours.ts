@@ -1,7 +1,4 @@
-/**
- * Colours of series. Series with the same meaning have the same colour in every chart; other series get the remaining
- * colours.
- */
+/** Colours of series. Certain labels have the same colour in every chart; other series get the remaining colours. */
 import type { DrawnChart } from "../figures/figures.ts";
 import type { Palette } from "./palette.ts";
 
@@ -46,10 +43,7 @@ export function coloursOf(keys: readonly string[], { colours }: Palette): string
   return meant.map((colour) => colours[colour ?? left[next++ % left.length] ?? "undone"]);
 }
 
-/**
- * Returns the colours of a chart's series. Periods get shades of one colour, and the last period gets the strongest
- * shade.
- */
+/** Returns the colours of a chart's series. Periods get shades of one colour, the last period the strongest. */
 export function seriesColours({ series, periods }: DrawnChart, palette: Palette): string[] {
   if (!periods)
     return coloursOf(

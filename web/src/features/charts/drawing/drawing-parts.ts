@@ -1,7 +1,4 @@
-/**
- * Shared parts of the chart drawings: labels, tooltip style, and the link from a figure to the list of the rows that it
- * counts.
- */
+/** Shared parts of the chart drawings: labels, tooltip style, and the link from a number to its counted rows. */
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { count } from "../../../lib/format.ts";
@@ -13,7 +10,7 @@ import { fontSize } from "./size.ts";
 export interface DrawingProps {
   chart: DrawnChart;
   palette: Palette;
-  /** Available width in pixels. The parent passes the width, so that even the first render has the right size. */
+  /** Available width in pixels, passed by the parent so that even the first render has the right size. */
   width: number;
 }
 
@@ -27,10 +24,7 @@ export function useOpenFigure(chart: DrawnChart): (group: string, series: string
   };
 }
 
-/**
- * One row per group with the values of its series, in the format of Recharts. A series without a value in the group is
- * left out.
- */
+/** One row per group with the values of its series, in the format of Recharts. Series without a value are left out. */
 export interface Row {
   key: string;
   label: string;

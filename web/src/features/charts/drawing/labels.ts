@@ -1,6 +1,6 @@
 /**
- * Labels at the ends of bars. All parts of a bar have the same unit, so a label can show the sum of the parts. If the
- * last part is a remainder (`rest`), the label "3 of 10" shows the sum without the remainder, and the sum of all parts.
+ * Labels at the ends of bars. A label can show the sum of a bar's parts, because all parts have the same unit. If the
+ * last part is a remainder (`rest`), "3 of 10" means 3 without and 10 with the remainder.
  */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

@@ -1,5 +1,5 @@
 /**
- * Chart colours by meaning. The colours are distinguishable in light and dark mode, also for most people with colour
+ * Chart colours by meaning. They are distinguishable in light and dark mode, also for most people with colour
  * blindness.
  */
 import { useColorScheme } from "../../../components/use-color-scheme.ts";
@@ -39,10 +39,7 @@ const shades = {
   dark: ["#3d5145", "#4a6a57", "#58866c", "#6aa482", "#88c49f", "#c1e7ce"],
 } as const;
 
-/**
- * Colours of the places on a map, from the lowest to the highest value. The first colour is for places with a value of
- * zero.
- */
+/** Colours of the places on a map, from the lowest to the highest value. The first colour means zero. */
 const steps = {
   light: ["#e3e8e4", "#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"],
   dark: ["#3d4a42", "#2f5a41", "#3f7d5a", "#5b9f78", "#86c29d", "#bfe5cc"],
@@ -80,7 +77,7 @@ const lightOf = new Map<string, string>(
 export const inLight = (drawing: string): string =>
   drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
 
-/** Returns plain colours instead of CSS variables, because a saved picture must work outside the page. */
+/** Returns plain colours instead of CSS variables, which would not work in a saved picture. */
 export function usePalette(): Palette {
   const look = useColorScheme() === "dark" ? "dark" : "light";
   return { colours: colours[look], shades: shades[look], steps: steps[look], ...looks[look] };

@@ -1,6 +1,6 @@
 /**
- * Draws a chart as bars, lines or a ring. Pressing a part of the drawing opens the list of the rows that the part
- * counts. This module loads when the first chart is shown.
+ * Draws a chart as bars, lines or a ring. Pressing a part opens the list of the rows that the part counts. This module
+ * loads with the first chart.
  */
 import { useMemo } from "react";
 import { type DrawnChart, drawnPart } from "../figures/figures.ts";

@@ -18,7 +18,7 @@ const linesHeight = 300;
 const narrowWidth = 420;
 export const isNarrow = (width: number): boolean => width < narrowWidth;
 
-/** Maximum length of a group's name in characters; about three or four lines of text beside the bars. */
+/** Maximum length of a group's name in characters: three or four lines of text beside the bars. */
 const longestName = 42;
 export const shortened = (label: string): string =>
   label.length > longestName ? `${label.slice(0, longestName - 1)}…` : label;

@@ -6,8 +6,8 @@ interface Bounds {
 }
 
 /**
- * Returns the vertical middles of the labels in pixels, in the order of `wanted`. Moves only labels that overlap: they
- * are placed directly below each other, around the mean of their wanted middles.
+ * Returns the vertical middles of the labels in pixels, in the order of `wanted`. Overlapping labels are placed
+ * directly below each other, around the mean of their wanted middles. Other labels don't move.
  * @param wanted Middles that the labels would have without other labels.
  * @param height Minimum distance between two middles, reduced if the bounds have too little space.
  * @param bounds The first and last allowed middle.
@@ -43,7 +43,9 @@ interface Block {
 
 const lastOf = ({ labels, first }: Block, gap: number): number => first + (labels.length - 1) * gap;
 
-/** Places a block so that its middle is the mean of the wanted middles of its labels, but within the bounds. */
+/**
+ * Places a block of labels within the bounds, its middle as near as possible to the mean of the labels' wanted middles.
+ */
 function placed(block: Block, gap: number, { top, bottom }: Bounds): Block {
   const length = (block.labels.length - 1) * gap;
   const first = block.sum / block.labels.length - length / 2;

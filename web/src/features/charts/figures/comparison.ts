@@ -1,6 +1,6 @@
 /**
- * A chart over time: its figures in several years or quarters, as bars side by side or as lines. Every number links to
- * the list of the rows that it counts in its period.
+ * A chart over time: its figures in several years or quarters, as bars or lines. Every number links to the rows that it
+ * counts in its period.
  */
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -24,10 +24,7 @@ const mostLines = 6;
 /** Returns the last year of the year filter, or the current year if no year is selected. */
 export const lastYear = (chosen: Chosen): number => Number(chosen.year_to ?? manilaToday().slice(0, 4));
 
-/**
- * Returns a year as a compared period. The rows of the period match the selected filters, except that the year filter
- * is replaced by this year.
- */
+/** Returns a year as a compared period. Its filters are the selected filters, with this year as the year filter. */
 export function periodOfYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };
@@ -39,9 +36,8 @@ const isOver = (named: unknown, month: number): boolean =>
 const quarterOver = (month: number): number => Math.floor((month - 1) / 3);
 
 /**
- * Returns a year and the year before as two comparable periods. A finished year is compared as a whole. For the current
- * year, only the finished quarters are compared, because records can be selected by quarter but not by day. Returns
- * null if no quarter of the year is finished.
+ * Returns a year and the year before as two comparable periods. Of the current year, only the finished quarters are
+ * compared, because filters can select quarters but not days. Returns null if no quarter of the year is finished.
  */
 export function comparablePeriods(chosen: Chosen, year: number): { now: Period; before: Period } | null {
   const [thisYear = 0, month = 0] = manilaToday().split("-").map(Number);
@@ -64,19 +60,16 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
 }
 
 /**
- * The change between two numbers is shown in percent only if both numbers are at least this large. In a smaller number,
- * a single record causes a change of more than 10 %, which would mislead.
+ * Minimum of two numbers whose change is shown in percent. Below this minimum, a single record would change the number
+ * by more than 10 %, which would mislead.
  */
 const leastForPercent = 10;
 
-/**
- * Returns the change from one number to another in whole percent; null if one of the numbers is below
- * `leastForPercent`.
- */
+/** Returns the change from one number to another in whole percent; null if a number is below `leastForPercent`. */
 export const percentChange = (before: number, now: number): number | null =>
   Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 
-/** Returns the years of the year filter (at most `most` of them), or the last three years if no year is selected. */
+/** Returns the years of the year filter, at most `most`. If no year is selected, returns the last three years. */
 function yearsOf(chosen: Chosen, most: number): number[] {
   const last = lastYear(chosen);
   const first = Math.max(Number(chosen.year_from ?? last - yearsShown + 1), last - most + 1);
@@ -97,8 +90,8 @@ const hasBegun = ({ key }: Period): boolean => {
 };
 
 /**
- * Returns the compared periods. A comparison by years has one period per selected year. A comparison by quarters has
- * the quarters of the last selected year. If it is drawn as lines, it has the quarters of up to three years.
+ * Returns the compared periods. By years: one period per selected year. By quarters: the quarters of the last selected
+ * year, or of up to three years if drawn as lines.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));
@@ -109,8 +102,8 @@ export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Cho
 }
 
 /**
- * Returns the ways in which a chart can be compared over time. Years are offered only if the chart has a year filter,
- * and quarters only if the chart has a quarter filter.
+ * Returns the ways in which a chart can be compared over time: by years if it has a year filter, by quarters if it has
+ * a quarter filter.
  */
 export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] =>
   withheld
@@ -118,9 +111,8 @@ export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] 
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
 /**
- * Returns a chart that shows one series of `chart` over time, with one series per period. If the chart of a period
- * leaves out a group, the figure of the group in that period is unknown. The returned chart doesn't contain such a
- * group.
+ * Returns a chart that shows one series of `chart` over time, with one series per period. Groups whose figure is
+ * unknown in a period are left out.
  * @param charts The chart in each period, in the order of `periods`.
  * @param series Key of the series to show.
  */
@@ -131,8 +123,8 @@ export function sideBySide(
   series: string,
 ): DrawnChart {
   const tables = charts.map(figureTable);
-  // Use the order of the last period, in which the largest groups come first. Groups that appear only in earlier
-  // periods follow.
+  // Use the group order of the last period, which has the largest groups first. Then come the groups that only earlier
+  // periods contain.
   const lastFirst = [...charts].reverse();
   const all = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
   const known = charts
@@ -157,9 +149,9 @@ export function sideBySide(
 }
 
 /**
- * Converts the chart that `sideBySide` returns to a line chart: each period becomes a group, and each group becomes a
- * series. The drawing shows only the `mostLines` largest series. Figures of different periods must not be added,
- * because several periods can count the same people or the same annual target.
+ * Converts the chart from `sideBySide` to a line chart: each period becomes a group, and each group becomes a series.
+ * Only the `mostLines` largest series are drawn. Figures of different periods must not be added, because several
+ * periods can count the same people or the same annual target.
  */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);

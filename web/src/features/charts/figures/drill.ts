@@ -5,8 +5,8 @@ import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
 
 /**
- * Link from a number to the list of the rows that it counts. A number in Explore has a filter (`filter`). Any other
- * number has the key of a figure, from which the database determines the rows.
+ * Link from a number to the list of the rows that it counts. A number in Explore has a filter (`filter`). For any other
+ * number, the database determines the rows from the key of the figure.
  */
 export interface ListDrill extends Drill {
   filter?: FilterGrammar;
@@ -19,8 +19,8 @@ export interface DrillAddress {
 }
 
 /**
- * @param more Additional filters by field name, such as the region of a report row. The value null selects rows in
- * which the field is empty.
+ * @param more Additional filters by field name, such as the region of a report row. Null selects rows with an empty
+ * field.
  */
 export function drillAddress(
   drill: ListDrill,
@@ -28,7 +28,7 @@ export function drillAddress(
 ): DrillAddress {
   const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
-  // The screen of a review list always applies its fixed filters, so the link leaves these filters out.
+  // Leave the screen's fixed filters out of a link to a review list, because the review list always applies them.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
   for (const [name, value] of Object.entries(more)) filters[name] = value ?? [""];
   const about = Object.entries(filters).map(([name, value]) => [name, written(value)]);
@@ -42,8 +42,8 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // If a number has no figure key, no filters and no review list, it counts pending and approved rows. Its link
-      // must therefore select the tab `all`. By default, a list opens in the tab `pending`.
+      // A number without figure key, filters and review list counts pending and approved rows. Select the tab `all` for
+      // it, because a list opens in the tab `pending` by default.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

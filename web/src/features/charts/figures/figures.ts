@@ -8,22 +8,19 @@ export type DrawnFigure = Omit<Figure, "drill"> & {
   text?: string;
 };
 
-/** A chart to draw: a chart from the server, a comparison of a chart over time, or the result of an Explore query. */
+/** A chart to draw: a chart from the server, its comparison over time, or the result of an Explore query. */
 export type DrawnChart = Omit<Chart, "shape" | "figures" | "omitted"> & {
   shape: ChartShape | "lines";
   figures: DrawnFigure[];
   /** True if the series are successive periods. */
   periods?: boolean;
-  /** True if a missing figure is unknown and drawn as a gap. Otherwise, a missing figure is zero. */
+  /** True if a missing figure is unknown and drawn as a gap. Otherwise a missing figure is zero. */
   hasGaps?: boolean;
-  /**
-   * Number of groups that the chart leaves out; "unknown" if the number is not known; missing if the chart has all
-   * groups.
-   */
+  /** Number of groups that the chart leaves out; "unknown" if not known; missing if the chart has all groups. */
   omitted?: number | "unknown" | undefined;
   /**
-   * Number of series that the drawing shows, starting with the first series; missing if it shows all series. The table
-   * and the Excel file always show all series.
+   * Number of series in the drawing, starting with the first series; missing if all are drawn. The table and the Excel
+   * file always have all series.
    */
   drawnSeries?: number;
 };
@@ -46,7 +43,7 @@ export const valueOrGap = (
   figure: DrawnFigure | undefined,
 ): number | undefined => figure?.value ?? (hasGaps ? undefined : 0);
 
-/** Returns the columns and rows that fit into a drawing of the chart. Tables on slides have the same limit. */
+/** Returns the columns and rows that fit into a drawing of the chart, or into a table on a slide. */
 export const drawnPart = (chart: DrawnChart): DrawnChart => ({
   ...chart,
   series: chart.series.slice(0, chart.drawnSeries),
@@ -57,8 +54,8 @@ export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>
   figures.every(({ value }) => value === 0);
 
 /**
- * Returns the bars of a group, each as the list of the series that are stacked in the bar. A stacked chart has one bar
- * per unit; any other chart has one bar per series.
+ * Returns the bars of a group, each as a list of stacked series. A stacked chart has one bar per unit; any other chart
+ * has one bar per series.
  */
 export function barsOf({ series, shape }: Pick<DrawnChart, "series" | "shape">): DrawnChart["series"][] {
   if (shape !== "stacked") return series.map((one) => [one]);

@@ -1,7 +1,4 @@
-/**
- * Filters of charts and reports (spec section 7), described as record fields, so that the filter bar of record lists
- * can show them.
- */
+/** Filters of charts and reports (spec section 7), described as record fields for the filter bar. */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { windowLabels } from "#shared/records/vocabulary/window-labels.ts";
 import type { Filterable } from "../../../records/common/use-options.ts";
@@ -68,8 +65,8 @@ const known: readonly Field[] = [
 export type Chosen = Readonly<Record<string, string>>;
 
 /**
- * Creates a filter bar description with the named filters in the given order. `noun` completes the sentence "Filter
- * …".
+ * Creates a filter bar description with the named filters in the given order.
+ * @param noun Completes the sentence "Filter …".
  */
 export function filtersOf(noun: string, names: readonly string[]): Filterable {
   const fields = names.flatMap((name) => known.find((field) => field.name === name) ?? []);

@@ -5,7 +5,8 @@ import { barsOf, type DrawnChart, figureTable } from "./figures.ts";
 /** Number of groups that are shown individually, the largest first. */
 const largest = 10;
 /**
- * Minimum number of groups to sum up. If fewer groups remain after the largest ones, all groups are shown individually.
+ * Minimum number of groups that are summed up. If fewer groups follow the largest ones, each group is shown
+ * individually.
  */
 const fewest = 3;
 /** Maximum length of the bar that sums up the other groups, as a multiple of the longest bar of a single group. */
@@ -19,8 +20,8 @@ export interface Largest {
 
 /**
  * Keeps the largest groups of a chart and sums up the other groups in one group. Expects groups in descending order. If
- * figures of groups must not be added (`overlapping`), only the number of the other groups is returned. If the bar of
- * the sum would be too long, the sum gets a label without a bar, so that all other bars stay comparable.
+ * figures must not be added (`overlapping`), returns only the number of the other groups. If the bar of the sum would
+ * be too long, the sum gets only a label, so that all other bars stay comparable.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };
@@ -45,7 +46,7 @@ export function groupOthers(chart: DrawnChart): Largest {
   };
 }
 
-/** Returns a function that returns the end of the longest bar of a group, as a value on the chart's axis. */
+/** Returns a function that maps the key of a group to the length of its longest bar. */
 function endOfBars(chart: DrawnChart): (group: string) => number {
   const figureOf = figureTable(chart);
   return (group) =>

@@ -2,7 +2,7 @@
 import { count } from "../../../lib/format.ts";
 import type { DrawnChart } from "./figures.ts";
 
-/** Returns a sentence about the groups that the chart leaves out; null if the chart has all groups. */
+/** Returns a sentence that states which groups the chart leaves out; null if the chart has all groups. */
 export function omissionNote({ groups, omitted }: DrawnChart): string | null {
   if (!omitted) return null;
   if (omitted === "unknown")
@@ -11,7 +11,7 @@ export function omissionNote({ groups, omitted }: DrawnChart): string | null {
   return `This chart includes only ${count(groups.length)} of ${all} places: those with the largest figures.`;
 }
 
-/** Returns a sentence about the lines that the drawing leaves out; null if the drawing shows all lines. */
+/** Returns a sentence that states how many lines are drawn; null if all lines are drawn. */
 export const linesNote = ({ series, drawnSeries }: DrawnChart): string | null =>
   drawnSeries === undefined
     ? null

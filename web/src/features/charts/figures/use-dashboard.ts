@@ -21,8 +21,8 @@ export const useDashboard = (name: DashboardName, chosen: Chosen) =>
   useQuery({ ...dashboard(name, chosen), placeholderData: keepPreviousData });
 
 /**
- * Loads one chart of a dashboard for several periods. Returns one chart per period, in the order of `periods`; null for
- * a chart that is still loading.
+ * Loads one chart of a dashboard for several periods. Returns the charts in the order of `periods`; null for a chart
+ * that is still loading.
  */
 export function useChartIn(
   name: DashboardName,

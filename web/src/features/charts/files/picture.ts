@@ -1,7 +1,6 @@
 /**
- * Saves a chart as a picture: title and filters, the drawing, legend and source. The picture always has a white
- * background and the colours of the light mode. It is at least twice as large as the chart on the screen, so that it
- * fits a slide and prints well.
+ * Saves a chart as a picture: title and filters, drawing, legend and source. The picture has a white background and the
+ * colours of the light mode. It is at least twice as large as the chart on the screen, so that it prints well.
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
@@ -13,7 +12,7 @@ export interface PictureWords {
   subtitle: string;
   /** Source and date of the figures. */
   source: string;
-  /** Sentence that states what the picture leaves out; null or missing if it leaves out nothing. */
+  /** Sentence that states what the picture leaves out; null or missing if the picture is complete. */
   note?: string | null;
 }
 
@@ -42,8 +41,8 @@ export const fileName = (title: string, extension: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.${extension}`;
 
 /**
- * Draws the contents of `holder`. Pass null for `words` if the title and the source are shown beside the picture, as on
- * a slide.
+ * Draws the contents of `holder`.
+ * @param words Texts of the picture; null if title and source are shown beside the picture, as on a slide.
  */
 export async function drawPicture(
   holder: HTMLElement,
@@ -61,8 +60,8 @@ export async function drawPicture(
 
   context.font = `13px ${font}`;
   const width = Math.max(box.width, 480);
-  // The map draws one figure at a time, and the title element of its SVG names this figure. The subtitle of the picture
-  // must contain the name.
+  // The map draws one of several figures, named in the title element of its SVG. Add this name to the subtitle of the
+  // picture.
   const about = drawing.querySelector(":scope > title")?.textContent;
   const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
   const head = subtitle ? wrapped(context, subtitle, width) : [];
@@ -88,7 +87,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // The entries of the legend keep their positions and font size from the page, so that they don't overlap.
+    // Keep the positions and font size that the legend has on the page, so that its entries don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);
@@ -104,7 +103,7 @@ export async function drawPicture(
   return canvas;
 }
 
-/** Returns the largest SVG element, which is the drawing. The icons of a legend are SVG elements, too. */
+/** Returns the largest SVG element. This element is the drawing, because the icons of the legend are smaller. */
 function largest(drawings: Iterable<SVGSVGElement>): SVGSVGElement | undefined {
   const area = (drawing: SVGSVGElement) => {
     const { width, height } = drawing.getBoundingClientRect();
@@ -134,8 +133,8 @@ interface Entry {
 type Placed = Entry & { left: number };
 
 /**
- * Returns the entries of the legend. Entries that are drawn inside the chart keep their position. All other entries are
- * placed below the chart.
+ * Returns the entries of the legend. Entries inside the chart keep their position; all others are placed below the
+ * chart.
  */
 function legendOf(holder: HTMLElement, box: DOMRect) {
   const inside: (Placed & { middle: number })[] = [];

@@ -1,6 +1,6 @@
 /**
  * Exports a chart's figures to Excel: one row per group and one column per series. Totals are added if the chart has
- * all groups and their figures can be added up.
+ * all groups and its figures can be added.
  */
 import { aboutFile, type Exported } from "../../../records/export/about-file.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";

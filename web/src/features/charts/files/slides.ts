@@ -1,6 +1,6 @@
 /**
  * Saves a dashboard as a PowerPoint file: a title slide, and one slide per chart with its filters, source and date.
- * Titles, numbers and tables can be edited in PowerPoint. Drawings are pictures. The speaker notes explain the figures.
+ * Titles, numbers and tables can be edited in PowerPoint; drawings are pictures. Speaker notes explain the figures.
  */
 import PptxGenJS from "pptxgenjs";
 import { count } from "../../../lib/format.ts";
@@ -61,8 +61,8 @@ async function saveFile(file: PptxGenJS, { title }: PictureWords): Promise<void>
 }
 
 /**
- * True if the card's drawing has appeared, or if the card shows no drawing. Saving waits for all drawings. If a drawing
- * does not appear within the time limit of waitUntil, its slide gets a table.
+ * True if the card's drawing has appeared, or if the card has no drawing. Saving waits for all drawings. After the time
+ * limit of waitUntil, a slide without its drawing gets a table.
  */
 const isDrawn = ({ chart, holder }: CardView): boolean =>
   !holder || chart.withheld !== undefined || isEmpty(chart) || hasDrawing(holder);
@@ -108,7 +108,7 @@ const tableLook: PptxGenJS.TableProps = {
   autoPageSlideStartY: margin,
 };
 
-/** Returns the text size in points and the widths of the columns with which a table fits on a slide. */
+/** Returns the text size in points and the column widths with which a table fits on a slide. */
 function tableSize({ series }: DrawnChart): { fontSize: number; colW: number[] } {
   const { length } = series;
   // The first column has the names of the groups, which are longer than the numbers.

@@ -1,7 +1,7 @@
 /** Converts outlines to SVG paths. Longitudes are scaled by the cosine of the country's middle latitude. */
 
 const middle = Math.cos((12.5 * Math.PI) / 180);
-/** SVG units per degree. The number is large, so that coordinates in paths need only one decimal. */
+/** SVG units per degree: large, so that one decimal is enough for coordinates in paths. */
 const scale = 100;
 
 export interface Box {

@@ -1,4 +1,4 @@
-/** Areas of the province map: one per outline, with its number and the link to the list of the counted rows. */
+/** Areas of the province map: one per outline, with its number and the link to the counted rows. */
 import type { Chart, Drill } from "#shared/charts/figures/types.ts";
 import type { ProvinceOutline } from "#shared/evidence/place-files.ts";
 import { figureTable } from "../figures/figures.ts";
@@ -9,14 +9,13 @@ export interface Area {
   path: string;
   label: string;
   value: number;
-  /** Link to the list of the rows that the value counts; missing if the province is outside the user's scope. */
+  /** Link to the list of the counted rows; missing if the province is outside the user's scope. */
   drill: Drill | undefined;
 }
 
 /**
- * Returns one area per outline, and the box around the areas in the user's scope. One outline covers several provinces
- * if a province was split after the outlines were drawn. The area then has the sum of the provinces' numbers, and a
- * link to the rows that all these numbers count.
+ * Returns one area per outline, and the box around the areas in the user's scope. An outline covers several provinces
+ * if its province was split later. The area then has the sum of the provinces' numbers, and a link to all counted rows.
  */
 export function areasOf(
   chart: Chart,
@@ -52,8 +51,8 @@ interface Counted {
 }
 
 /**
- * Returns one link to the rows of several provinces. The link contains all provinces that have a number, and their
- * regions. Provinces without a number are left out, because the filters of the chart may exclude them.
+ * Returns one link to the rows of several provinces. The link contains the provinces that have a number, with their
+ * regions. Provinces without a number are left out, because the chart's filters may exclude them.
  */
 function joinDrills(counted: readonly Counted[]): Drill | undefined {
   const [first] = counted;

@@ -1,6 +1,6 @@
 /**
- * The provinces of the Philippines, coloured by a selected figure. Pressing a province opens the list of the rows that
- * its number counts.
+ * The provinces of the Philippines, coloured by a selected figure. Pressing a province opens the list of its counted
+ * rows.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -95,8 +95,7 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
   return (
     <Link
       {...drillAddress(area.drill)}
-      // Provinces on the map can't be focused with the Tab key, because the chart's table contains the same links for
-      // keyboard users.
+      // Provinces can't be focused with the Tab key. Keyboard users find the links in the chart's table.
       tabIndex={-1}
       aria-label={`${area.label}: ${count(area.value)}`}
       className={classes.area}

@@ -36,7 +36,7 @@ export async function readPoints(path: string, filter: ListBody, signal: AbortSi
 /** A link from which a file can be downloaded for a few minutes. */
 export type FileLink = DataOf<"POST /api/{path}/links">[number] & { file_url: string };
 
-/** Returns links to the files of at most 100 rows. Rows outside the user's scope are missing from the result. */
+/** Returns links to the files of at most 100 rows. The result leaves out rows outside the user's scope. */
 export async function readLinks(
   path: string,
   ids: readonly number[],
@@ -54,8 +54,7 @@ export async function readLinks(
       link.id,
       {
         ...link,
-        // `file_url` is null only if a request asks for thumbnails alone. This request asks for files, so the URL is
-        // always set.
+        // This request asks for files, so `file_url` is set. It is null only in requests for thumbnails alone.
         file_url: whole(link.file_url ?? ""),
         thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
       },

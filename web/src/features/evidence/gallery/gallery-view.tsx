@@ -1,7 +1,4 @@
-/**
- * Gallery of photos by day, so that a "before" photo precedes its "after" photo. The gallery has the same paging as the
- * table.
- */
+/** Gallery of photos by day, so that a "before" photo precedes its "after" photo. Uses the paging of the table. */
 import { useMemo } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { Pager } from "../../../components/pager.tsx";

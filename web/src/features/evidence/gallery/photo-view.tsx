@@ -1,4 +1,4 @@
-/** One photo: its picture, its details, and links to the file and to the form of the photo. */
+/** One photo: its picture and details, with links to the file and to the photo's form. */
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../../components/button.tsx";
 import { momentInManila } from "../../../lib/format.ts";

@@ -1,4 +1,4 @@
-/** Dialog with the photos that are evidence for a row. It opens from the list of the row's record type. */
+/** Dialog with the photos that are evidence for a row, opened from the list of the row. */
 
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";

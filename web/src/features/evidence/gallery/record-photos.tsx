@@ -69,10 +69,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
   );
 }
 
-/**
- * Returns why the user can't upload photos; null if the user can. Returns undefined while the record type of the photos
- * loads.
- */
+/** Returns why the user can't upload photos; null if the user can; undefined while the photos' record type loads. */
 function useUploadRefusal({ screen: { path, route } }: EvidenceScreen, user: CurrentUser) {
   const photoRecord = useQuery({
     queryKey: ["registry", path],

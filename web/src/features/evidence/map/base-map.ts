@@ -1,6 +1,6 @@
 /**
- * The base of every map: Leaflet with the outlines of the provinces, which need no tile server. If the deployment
- * sets `tileUrl` in /config.json, streets are shown below the outlines.
+ * The base of every map: Leaflet with the outlines of the provinces, which need no tile server. If `tileUrl` is set in
+ * /config.json, streets are shown below the outlines.
  */
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
@@ -74,7 +74,7 @@ const outlineStyle = (): L.PathOptions => ({
   fillOpacity: 0.35,
 });
 
-/** Returns the outlines of the provinces; null if they can't be read. The map works without outlines. */
+/** Returns the outlines of the provinces; null if they can't be read, because the map works without them. */
 const readOutlines = (): Promise<ProvinceOutlines | null> =>
   readPlaceFile<ProvinceOutlines>("province-outlines").catch((problem: unknown) => {
     console.error("The map has no outlines of provinces.", problem);

@@ -56,7 +56,7 @@ export class Clusters {
     });
   }
 
-  /** Returns the zoom at which a cluster splits up; null if its points are too close together to be separated. */
+  /** Returns the zoom at which a cluster splits up; null if its points are too close together. */
   zoomOf(cluster: number): number | null {
     const zoom = this.index.getClusterExpansionZoom(cluster);
     return zoom > lastClustered ? null : zoom;

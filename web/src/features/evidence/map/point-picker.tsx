@@ -1,6 +1,5 @@
 /**
- * A map for choosing a point: by tapping, by dragging the marker, or with the arrow keys while the marker has the
- * focus.
+ * A map for choosing a point: by tapping, by dragging the marker, or by moving the focused marker with the arrow keys.
  */
 import L from "leaflet";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -89,10 +88,7 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
   return <section ref={holder} className={classes.picker} aria-label={label} />;
 }
 
-/**
- * Creates the map inside the element, and removes the map and its marker on unmount. Returns null until the map is
- * ready.
- */
+/** Creates the map inside the element, and removes the map on unmount. Returns null until the map is ready. */
 function useBaseMap(
   holder: RefObject<HTMLElement | null>,
   marker: RefObject<L.Marker | null>,

@@ -83,8 +83,7 @@ function drawPlaces(
 }
 
 /**
- * Returns the key of a point or cluster in `drawn`, the map of drawn markers. A cluster whose points change during
- * zooming gets a new id, and so a new key and a new marker.
+ * Returns the key of a point's or cluster's marker. A cluster whose points change gets a new id, and so a new marker.
  */
 const keyOf = (place: Place): string =>
   place.kind === "point" ? `point ${place.point.id}` : `cluster ${place.id}`;

@@ -1,4 +1,4 @@
-/** Loads the outlines of an office's area, which are used to check whether a point lies outside the area. */
+/** Loads the outlines of an office's area, for checking whether a point lies outside. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
@@ -12,10 +12,7 @@ export interface OfficePlace {
 
 const none: readonly Outline[] = [];
 
-/**
- * Returns the outlines of the province. Without a province, returns the outlines of the whole region; empty if the
- * region is unknown.
- */
+/** Returns the outlines of the province, or of the whole region without a province; empty if the region is unknown. */
 export function useOutlines({ region_name, province_name }: OfficePlace): readonly Outline[] {
   const { data } = useQuery(outlinesQuery);
   return useMemo(() => outlinesOf(data, { region_name, province_name }), [data, region_name, province_name]);

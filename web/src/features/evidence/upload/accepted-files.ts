@@ -1,2 +1,2 @@
-/** File types that the file choosers offer. The real type of a file is determined from its bytes. */
+/** File types that the file choosers offer. The bytes of a file determine its real type. */
 export const acceptedFiles = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";

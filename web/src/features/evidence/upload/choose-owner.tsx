@@ -1,4 +1,4 @@
-/** First step of uploading photos: the user searches for the record that the photos belong to. */
+/** First step of uploading photos: the user searches for the record that the photos document. */
 
 import { useId, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -39,7 +39,7 @@ function Choose({ proof, owner, onClose }: Props) {
   if (uploading && record && chosen) {
     return <UploadDialog target={uploadTarget(proof, record, chosen)} onClose={onClose} />;
   }
-  // The results of a later search may not contain the chosen row, so add the row to the options.
+  // Add the chosen row to the options, because the results of a later search may not contain it.
   const known = chosen ? [chosen, ...rows] : rows;
   return (
     <Modal onClose={onClose} title="Upload photos" size="lg">

@@ -3,7 +3,7 @@ import type { PlacedAt } from "./photo-item.ts";
 
 const patience = 20_000;
 
-/** @throws Error with a readable message if the user refuses or the location can't be determined. */
+/** @throws Error with a readable message if the user refuses, or if the location can't be determined. */
 export function readDeviceLocation(): Promise<PlacedAt> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {

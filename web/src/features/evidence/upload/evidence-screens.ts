@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type RecordScreen, recordScreens } from "../../../records/common/record-screens.ts";
 
-/** A screen of photos, and the column by which a photo refers to the record that it documents. */
+/** A screen of photos, and the column in which a photo stores the id of the record that it documents. */
 export interface EvidenceScreen {
   screen: RecordScreen;
   ownerTable: string;

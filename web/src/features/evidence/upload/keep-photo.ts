@@ -1,6 +1,5 @@
 /**
- * Builds the fields of an upload request, and puts photos into the outbox. The row to which a photo belongs may also be
- * in the outbox.
+ * Builds the fields of an upload request, and puts photos into the outbox. A photo's row may wait in the outbox, too.
  */
 import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";
@@ -28,7 +27,7 @@ export function fieldsOf(item: PhotoItem, placed: boolean): Record<string, strin
 
 /**
  * Stores a photo in the outbox. Resolves when the photo is on disk.
- * @throws The same errors as keepFile.
+ * @throws The errors of keepFile.
  */
 export async function keepPhoto(
   { recordType, owner, idField }: UploadTarget,

@@ -1,5 +1,5 @@
 /**
- * Reads a photo in the browser before it is sent: its file type, hash, coordinates and time, and a thumbnail. Runs in a
+ * Reads a photo in the browser before the upload: file type, hash, coordinates, time, and a thumbnail. Runs in a
  * worker, one photo at a time, so that hundreds of photos don't block the page or fill its memory.
  */
 import exifr from "exifr";
@@ -17,19 +17,16 @@ export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
   /**
-   * Coordinates of the photo; null if the photo contains no coordinates. Phones often remove coordinates from photos
-   * that the user selects on a web page.
+   * Coordinates of the photo; null if the photo contains none. Phones often remove the coordinates when the user
+   * selects a photo on a web page.
    */
   place: PhotoPlace | null;
   /**
-   * ISO instant at which the photo was taken; null if the photo states no time, or an impossible one. A time without an
-   * offset is read as Manila time.
+   * ISO instant at which the photo was taken; null if the stated time is missing or impossible. A time without an
+   * offset is Manila time.
    */
   takenAt: string | null;
-  /**
-   * Thumbnail, which is redrawn and therefore contains no metadata of the original; null if the browser can't draw the
-   * photo.
-   */
+  /** Thumbnail; null if the browser can't draw the photo. It is redrawn, so it contains no metadata of the original. */
   thumbnail: Blob | null;
 }
 
@@ -41,7 +38,7 @@ export class PhotoProblem extends Error {
   override name = "PhotoProblem";
 }
 
-/** Matches file names with the extension of an accepted file type. The real type of such a file may differ. */
+/** Matches file names that end like an accepted file type. The real type may differ. */
 const acceptedName = /\.(jpe?g|png|hei[cf]|pdf)$/i;
 
 /** @throws PhotoProblem with a message for the user who selected the file. */
@@ -98,19 +95,19 @@ function placeIn(tags: Tags | undefined): PhotoPlace | null {
   const { latitude, longitude, GPSHPositioningError: error } = tags ?? {};
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
   const place = { latitude: latitude as number, longitude: longitude as number };
-  // Ignore the coordinates 0, 0, because some cameras write them while they don't know their location.
+  // Ignore the coordinates 0, 0. Some cameras write them while their location is unknown.
   if (place.latitude === 0 && place.longitude === 0) return null;
   if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) return null;
   return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };
 }
 
-/** Earliest time that the server accepts as the time of a photo, in milliseconds since 1970. */
+/** Earliest time of a photo that the server accepts, in milliseconds since 1970. */
 const earliestTime = Date.UTC(1990, 0, 1);
 const dayLength = 86_400_000;
 
 /**
- * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null for a time before 1990 or after tomorrow, which means
- * that the camera's clock was not set.
+ * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null before 1990 or after tomorrow, because the camera's
+ * clock was wrong.
  */
 function timeIn(tags: Tags | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(tags?.DateTimeOriginal ?? "");
@@ -122,7 +119,7 @@ function timeIn(tags: Tags | undefined): string | null {
 }
 
 /**
- * Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates the picture as stated in the photo's
+ * Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates the picture according to its
  * metadata.
  */
 async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | null> {
@@ -131,8 +128,8 @@ async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | nu
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    // The file is either a HEIC picture in a browser without HEIC support, or damaged. Only the server can distinguish
-    // the two cases.
+    // The file is damaged, or it is a HEIC picture and the browser can't read HEIC. Only the server can distinguish the
+    // two cases.
     return null;
   }
   try {

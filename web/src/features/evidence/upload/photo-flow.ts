@@ -1,4 +1,4 @@
-/** State machine of one photo: returns the new state for each event. Pure functions; reads and sends nothing. */
+/** State machine of one photo: returns the new state for each event. Reads and sends nothing. */
 import type { PhotoFacts } from "./photo-facts.ts";
 import { isSettled, type PhotoItem, type PhotoState, type PlacedAt } from "./photo-item.ts";
 
@@ -10,8 +10,7 @@ export interface Refusal {
   /** Id of the row that already has the same file. */
   rowId?: number;
   /**
-   * True if the photo was rejected because its point lies outside the province and the user has not confirmed the
-   * point.
+   * True if the photo was refused because its point lies outside the province and the user has not confirmed the point.
    */
   outside?: boolean;
 }
@@ -39,7 +38,7 @@ export type PhotoEvent =
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
-  /** Event: the photo is saved, or waits in the outbox. `rowId` is the id of the saved row; null if the photo waits. */
+  /** Event: the photo is saved, or waits in the outbox. `rowId` is the saved row's id; null if the photo waits. */
   | { type: "sent"; rowId: number | null }
   | { type: "cancelled" }
   /** Event: the photo is rejected. The refusal states whether the photo can be sent again. */
@@ -103,7 +102,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // If this upload created the row, the server saved the photo although the user cancelled sending.
+      // With the same upload id, the photo is not a duplicate: the server saved it although the user cancelled.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }
@@ -116,8 +115,8 @@ function refused(item: PhotoItem, { reason, again, rowId, outside }: Refusal): P
 }
 
 /**
- * Updates the state of a photo after its point on the map has changed, or after the user has confirmed the point.
- * Photos that are being sent or are finished keep their state.
+ * Updates the state of a photo after a change or confirmation of its point. Photos that are being sent or are finished
+ * keep their state.
  */
 function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   const outside = item.place !== null && isOutside?.(item.place) === true;
@@ -126,10 +125,7 @@ function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   return item.facts && !fixed ? { ...known, state: stateOf(known, isOutside) } : known;
 }
 
-/**
- * Returns the state of a photo that has been read and is not being sent: ready, without a point on the map, or with a
- * point outside the province.
- */
+/** Returns the state of a photo that has been read: ready, without a point, or with a point outside the province. */
 function stateOf({ place, outside, outsideConfirmed }: PhotoItem, isOutside: IsOutside): PhotoState {
   if (!isOutside) return "ready";
   if (!place) return "unplaced";

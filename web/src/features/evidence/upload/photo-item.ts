@@ -2,9 +2,16 @@
 import type { PhotoFacts, PhotoPlace } from "./photo-facts.ts";
 
 /**
- * `waiting`, `reading`: before and while the file is read. `unplaced`: without a point on the map. `outside`: with an
- * unconfirmed point outside the province. `ready`, `sending`, `saved`: before, during and after sending. `kept`: in the
- * outbox. `there`: the same file already exists. `refused`: can't be sent as it is. `failed`: can be sent again.
+ * States of a photo:
+ *
+ * - `waiting`, `reading`: before and while the file is read.
+ * - `unplaced`: without a point on the map.
+ * - `outside`: with an unconfirmed point outside the province.
+ * - `ready`, `sending`, `saved`: before, during and after sending.
+ * - `kept`: in the outbox.
+ * - `there`: the record already has this file.
+ * - `refused`: can't be sent as it is.
+ * - `failed`: can be sent again.
  */
 export type PhotoState =
   | "waiting"
@@ -26,7 +33,7 @@ export interface PlacedAt extends PhotoPlace {
 }
 
 export interface PhotoItem {
-  /** Upload id, created in the browser and used for every attempt, so that the photo is not saved twice. */
+  /** Upload id, created in the browser. All attempts use this id, so that the photo is not saved twice. */
   readonly uploadId: string;
   readonly file: File;
   readonly state: PhotoState;
@@ -41,7 +48,7 @@ export interface PhotoItem {
   readonly share: number;
   /** Why the photo was refused or failed. */
   readonly reason: string | null;
-  /** Id of the saved row. If the same file already exists, the id of the row with that file. */
+  /** Id of the saved row, or of the row that already has this file. */
   readonly rowId: number | null;
 }
 

@@ -38,7 +38,7 @@ export function PhotoList({ photos, queue, label = "Photos" }: Props) {
   );
 }
 
-/** Memoized, because the list can have hundreds of photos and only changed photos need to be rendered again. */
+/** Memoized, so that a change in a list of hundreds of photos renders only the changed photos. */
 const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: PhotoQueue }) {
   const { uploadId, file, facts, state, place, reason, share } = photo;
   return (

@@ -1,6 +1,6 @@
 /**
- * Upload queue for the photos of one record: reads one photo at a time, sends a few at a time, and supports cancel,
- * retry and continue. The queue needs neither React nor HTTP. To save memory, each file is read again when it is sent.
+ * Upload queue for the photos of one record. Reads one photo at a time, sends a few at a time, and supports cancel,
+ * retry and continue. Independent of React and HTTP. To save memory, each file is read again when it is sent.
  */
 
 import {
@@ -22,21 +22,16 @@ export interface QueueOptions {
    */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number | null>;
   isOutside: IsOutside;
-  /**
-   * Finds stored photos of the record whose files have one of the given hashes. Returns the rows of these photos by
-   * hash.
-   */
+  /** Finds the record's stored photos whose files have one of the given hashes. Returns their rows by hash. */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
   onChange: () => void;
   newId?: () => string;
-  /** Returns the milliseconds to wait before the n-th attempt, after a temporary failure of the attempt before it. */
+  /** Returns the milliseconds to wait before the n-th attempt, after a temporary failure. */
   pauseBefore?: (attempt: number) => number;
 }
 
-/**
- * Maximum number of photos that are sent in parallel. More parallel requests would not be faster on a slow connection.
- */
+/** Maximum number of photos that are sent in parallel. More would not be faster on a slow connection. */
 export const sentAtOnce = 3;
 const attempts = 3;
 
@@ -69,8 +64,7 @@ export class PhotoQueue {
   }
 
   /**
-   * Adds the photos of a draft to the queue and starts to read the added photos. Removes the photos in `earlier` from
-   * the queue. All other photos stay in the queue.
+   * Adds the photos of a draft to the queue and starts to read them. Removes the photos in `earlier` from the queue.
    */
   restore(
     photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[],
@@ -89,7 +83,7 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Sets the point of photos: either a point that the user has chosen on the map, or the device's location. */
+  /** Sets the point of photos, which the user has chosen on the map or the device has located. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
     for (const id of uploadIds) this.dispatch(id, { type: "placed", place });
     this.sendMore();
@@ -101,7 +95,7 @@ export class PhotoQueue {
     this.sendMore();
   }
 
-  /** Checks the points of all photos again. Photos may have been read before the outline of the province arrived. */
+  /** Checks the points of all photos again, because photos may be read before the province's outline arrives. */
   checkPlaces(): void {
     for (const { uploadId } of this.items) this.dispatch(uploadId, { type: "outlined" });
   }
@@ -120,8 +114,8 @@ export class PhotoQueue {
   }
 
   /**
-   * Sends all ready and failed photos. Also sends photos that become ready during sending. Resolves when no ready photo
-   * is left.
+   * Sends all ready and failed photos, including those that become ready meanwhile. Resolves when no ready photo is
+   * left.
    */
   async send(): Promise<void> {
     if (this.run) return;
@@ -196,8 +190,8 @@ export class PhotoQueue {
       this.dispatch(uploadId, { type: "reading" });
       try {
         const read = this.dispatch(uploadId, { type: "read", facts: await this.options.read(file) });
-        // If sending has already started, check now whether this photo is a duplicate. The check at the start of `send`
-        // included only photos that were already read.
+        // If sending has already started, check now whether this photo is a duplicate. `send` has checked only the
+        // photos that were read before it started.
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);
@@ -213,10 +207,7 @@ export class PhotoQueue {
     return this.items.find(({ state }) => state === "waiting");
   }
 
-  /**
-   * Marks photos whose file the record already has. If the check fails, no photo is marked, and the server refuses
-   * duplicates later.
-   */
+  /** Marks photos whose file the record already has. If this check fails, the server refuses the duplicates later. */
   private async markSaved(items: readonly PhotoItem[]): Promise<void> {
     const hashes = items.flatMap(({ facts }) => facts?.sha256 ?? []);
     if (hashes.length === 0) return;
@@ -227,7 +218,7 @@ export class PhotoQueue {
     }
   }
 
-  /** Applies an event to a photo. Returns the changed photo; undefined if the photo was removed from the queue. */
+  /** Applies an event to a photo. Returns the changed photo; undefined if the photo was removed. */
   private dispatch(uploadId: string, event: PhotoEvent): PhotoItem | undefined {
     let changed: PhotoItem | undefined;
     this.items = this.items.map((item) => {

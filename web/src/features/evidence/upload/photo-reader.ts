@@ -1,6 +1,6 @@
 /**
- * Client of the photo worker. Starts the worker when the first photo is read. Sends one message per photo; `end`
- * terminates the worker.
+ * Client of the photo worker. Starts the worker for the first photo and sends one message per photo. `end` terminates
+ * the worker.
  */
 import { type PhotoFacts, PhotoProblem } from "./photo-facts.ts";
 

@@ -1,6 +1,5 @@
 /**
- * Asks the user to choose a point for photos that contain no coordinates, and to check photos whose coordinates are
- * outside the record's province.
+ * Asks the user to choose a point for photos without coordinates, and to check photos outside the record's province.
  */
 
 import { IconMapPin } from "@tabler/icons-react";

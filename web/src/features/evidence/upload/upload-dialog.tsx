@@ -1,7 +1,7 @@
 /**
- * Dialog that uploads files of one record. The user selects files, drags them in, or takes photos with the camera, and
- * can set where a photo was taken. Cancel aborts all photos that are not saved yet. While photos are being sent, the
- * dialog can't be closed. If some photos are unsent, the user must confirm the closing.
+ * Dialog that uploads files of one record. The user selects files, drags them in or takes photos, and can set where a
+ * photo was taken. Cancel aborts all unsaved photos. During sending, the dialog can't be closed. If some photos are
+ * unsent, closing needs the user's confirmation.
  */
 
 import { useState } from "react";

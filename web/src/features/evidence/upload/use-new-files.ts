@@ -1,6 +1,5 @@
 /**
- * Upload queue for the files of a new row. The files are stored in the form (FormFiles), which saves them together with
- * the row.
+ * Upload queue for the files of a new row. The form (FormFiles) stores the files and saves them together with the row.
  */
 import { useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
@@ -22,8 +21,8 @@ const noFields = {};
  * Returns the upload queue for the files of a new row, and a function that adds files to the queue.
  * @param part Name under which the form stores the files of this control.
  * @param target Upload target. The id of its row is not used.
- * @param openProblem Message with which the save is refused while a file can't be sent, such as a photo without a point
- * on the map.
+ * @param openProblem Message that refuses the save while a file can't be sent, such as a photo without a point on the
+ * map.
  */
 export function useNewFiles(
   part: string,
@@ -35,9 +34,8 @@ export function useNewFiles(
   const queue = usePhotoQueue(target, outlines, noFields);
   const restored = useSyncExternalStore(files.subscribe, files.restored);
   /**
-   * Value of `restored` when the queue last loaded the files of the form; null before the first load. Another value of
-   * `restored` means that the form has restored another draft since then. The queue is then outdated and must not be
-   * written to the form.
+   * Value of `restored` when the queue last loaded the form's files; null before the first load. If `restored` differs,
+   * the form has restored another draft. The queue is then outdated and must not be written to the form.
    */
   const [loaded, setLoaded] = useState(() => (files.part(part)?.files.length ? null : restored));
   useEffect(() => {
@@ -45,8 +43,8 @@ export function useNewFiles(
     const earlier = queue.photos;
     const listed = files.part(part)?.files ?? [];
     const fill = (found: readonly (FormFile & { file: File })[]) => {
-      // Store the contents of the queued files before the files leave the queue. The draft that was open before the
-      // restored draft still lists these files.
+      // Store the contents of the queued files before the queue drops them. The draft that was open until now still
+      // lists these files.
       files.keepContents(contentsOf(queue.photos.filter(isListed(files))));
       if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
       files.setLoading(part, null);
@@ -75,20 +73,20 @@ export function useNewFiles(
     };
   }, [files, part, queue, restored]);
   const chosen = partOf(files, queue.photos, target, openProblem);
-  // Reads the current state of the form, because the form can restore a draft before this control renders again.
+  // Read the current state of the form, because the form can restore a draft before this control renders.
   const isLoaded = () => loaded === files.restored();
   const put = useEffectEvent((withUnread: boolean) => {
     if (!isLoaded() || (queue.photos.length === 0 && !files.part(part))) return;
     const kept = queue.photos.filter(isListed(files)).filter(({ facts }) => withUnread || facts !== null);
     files.set(part, chosen, contentsOf(kept));
   });
-  // This string changes when a file is added, read or removed, or when the point of a photo is set or confirmed. The
-  // effect below then writes the files to the form.
+  // This string changes with the files of the queue and their points. The effect below then writes the files to the
+  // form.
   const state = JSON.stringify([chosen, queue.photos.map(({ facts }) => facts !== null)]);
   useEffect(() => {
     if (state && loaded === restored) put(false);
   }, [state, loaded, restored]);
-  // The queue stops when this control unmounts, so the unread files are stored now, without thumbnails.
+  // The queue stops when this control unmounts. Store its unread files now, without thumbnails.
   useEffect(() => () => put(true), []);
   const add = (more: readonly File[]) => {
     const reason = files.isSaving
@@ -100,7 +98,7 @@ export function useNewFiles(
   return { queue, add };
 }
 
-/** @throws Error if the control is used outside of a form, because the form stores the files. */
+/** @throws Error if the control is used outside of a form. */
 function filesOf(form: FormContextValue | null): FormFiles {
   if (!form) throw new Error("The files of a new row need a form.");
   return form.files;
@@ -117,7 +115,7 @@ function partOf(
   const isOpen = photos.some(({ state }) => state !== "ready");
   const { route, path, noun } = recordType;
   return {
-    // A draft stores only those properties of the record type that are needed to send the files.
+    // A draft stores only the properties of the record type that sending the files needs.
     recordType: { route, path, noun: { one: noun.one } },
     idField,
     files: photos.filter(isListed(files)).map((item) => {
@@ -130,7 +128,7 @@ function partOf(
   };
 }
 
-/** True if a draft lists the file. An unreadable file is not listed, unless the draft listed it before. */
+/** True if a draft lists the file. An unreadable file is listed only if the draft already listed it. */
 const isListed =
   (files: FormFiles) =>
   ({ state, uploadId }: PhotoItem): boolean =>
@@ -147,8 +145,7 @@ const contentsOf = (photos: readonly PhotoItem[]): Map<string, EntryFile> =>
   );
 
 /**
- * Returns the listed files of the form with their contents. Shows a notice that names the files whose contents are
- * missing.
+ * Returns the listed files of the form with their contents. A notice names the files whose contents are missing.
  * @throws DOMException if the browser's database can't be read.
  */
 async function loadFiles(
@@ -157,7 +154,7 @@ async function loadFiles(
   signal: AbortSignal,
 ): Promise<(FormFile & { file: File })[]> {
   const user = knownUser();
-  // Wait until the forms of this page have stored all their files. Files of the draft may be among them.
+  // Wait until the forms of this page have stored all their files, because some may belong to this draft.
   await FormFiles.work;
   const found = [];
   const missing = [];

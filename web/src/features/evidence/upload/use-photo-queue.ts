@@ -1,5 +1,5 @@
 /**
- * React hook for the upload queue of one record. Connects the queue to the API and renders at most ten times per
+ * React hook for the upload queue of one record. It connects the queue to the API and renders at most ten times per
  * second.
  */
 import { useEffect, useMemo, useReducer, useState } from "react";
@@ -23,7 +23,7 @@ const drawnEvery = 100;
 
 /**
  * Returns the upload queue for the files of one record.
- * @param shared Fields common to all files (kind, caption). The values of the fields are read when each file is sent.
+ * @param shared Fields common to all files (kind, caption), read when each file is sent.
  */
 export function usePhotoQueue(
   target: UploadTarget,

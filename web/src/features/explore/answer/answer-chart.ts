@@ -1,4 +1,4 @@
-/** Converts the result of an Explore query to a chart with bars or lines, or to a table for a slide. */
+/** Converts the result of an Explore query to a chart, or to a table for a slide. */
 import type { GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type Month, months } from "#shared/rules/periods.ts";
@@ -11,7 +11,7 @@ import { isAdditive } from "./answer-table-model.ts";
 /** Maximum number of series whose colours are distinguishable. */
 const mostSeries = 8;
 
-/** Key of the series with the sums of all columns that don't have a series of their own. */
+/** Key of the series that sums up all columns without a series of their own. */
 export const restSeries = "\u0000rest";
 
 interface Member {
@@ -49,8 +49,8 @@ const columnMembers = ({ columns }: AnswerTable): Member[] =>
   columns.map(({ id, label }) => ({ key: id, label }));
 
 /**
- * Returns whether values of several rows can be added, and whether values of several columns can be added. Numbers of
- * different units are never added, and neither are percentages of different totals.
+ * Returns whether values of several rows, or of several columns, can be added. Numbers of different units are never
+ * added; nor are percentages of different totals.
  */
 function addableOf({ question, table }: Asked): { rows: boolean; columns: boolean } {
   const isSum = isAdditive(question) && table.mixedUnits === undefined;
@@ -58,8 +58,8 @@ function addableOf({ question, table }: Asked): { rows: boolean; columns: boolea
 }
 
 /**
- * Makes a group of each row and a series of each column. The keys of the series are their labels, because series with
- * certain labels have fixed colours.
+ * Makes a group of each row and a series of each column. The labels are the keys of the series, because some labels
+ * have fixed colours.
  */
 function byRows(asked: Asked): Sides {
   const { record, question, table } = asked;
@@ -80,10 +80,7 @@ function byRows(asked: Asked): Sides {
   return { ...sides, isTime, series: fewSeries(series, { table, isTime, canAdd: addable.columns }) };
 }
 
-/**
- * Makes the drawing of a query without row fields. The result of such a query has only totals: one total per column, or
- * a single total without a column field.
- */
+/** Makes the drawing of a query without row fields, whose result has only totals: one per column, or a single total. */
 function ofTotals(asked: Asked): Sides {
   const { question, table } = asked;
   const isSingle = question.columns === null;
@@ -114,9 +111,8 @@ function byColumns(asked: Asked): Sides {
 }
 
 /**
- * Reduces the series to at most `mostSeries`. Keeps the last periods if the series are periods; otherwise keeps the
- * series with the greatest totals. If the values can be added, one of the returned series is the sum of all dropped
- * series, so that the total of each group stays correct.
+ * Reduces the series to at most `mostSeries`: the last periods, or the series with the greatest totals. If values can
+ * be added, one series sums up all dropped series, so that the total of each group stays correct.
  * @param canAdd True if the values of several series in one group can be added.
  */
 function fewSeries(
@@ -150,10 +146,7 @@ function sumOfKnown(values: readonly (number | null)[]): number | null {
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
 }
 
-/**
- * Rounds a value for the drawing, because a large amount with decimals takes too much space. Converts a fraction to
- * percent.
- */
+/** Rounds a value for the drawing, where decimals take too much space. Converts a fraction to percent. */
 function drawnValue({ isPercentage }: AnswerTable, value: number): number {
   const drawn = isPercentage ? value * 100 : value;
   return Math.abs(drawn) >= 1000 ? Math.round(drawn) : Math.round(drawn * 10) / 10;
@@ -165,10 +158,7 @@ function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
   return shape === "lines" && columns !== null ? byColumns(asked) : byRows(asked);
 }
 
-/**
- * Returns a sort key that orders rows by time. Months are in the order of the year, and rows without a period come
- * last.
- */
+/** Returns a key for sorting rows by time. Months have the order of the year, and rows without a period come last. */
 const timeOf = (keys: readonly GroupKey[]): string =>
   keys
     .map((key) => {
@@ -207,7 +197,7 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
   };
 }
 
-/** Returns the sentence that states how many series of the table the chart leaves out; null if the chart shows all. */
+/** Returns a sentence that states how many series the chart leaves out; null if the chart shows all. */
 export function shownSeries(
   { question, table }: Asked,
   chart: DrawnChart,

@@ -1,6 +1,6 @@
 /**
- * Draws the result of an Explore query as bars or lines. Pressing a part of the drawing opens the list of the rows that
- * the part counts.
+ * Draws the result of an Explore query as bars or lines. Pressing a part opens the list of the rows that the part
+ * counts.
  */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/button.tsx";
@@ -12,7 +12,7 @@ import classes from "../common/explore.module.css";
 
 const Plot = lazy(() => loadChunk(() => import("../../charts/drawing/plot.tsx")));
 
-/** @param note Sentence that states what the drawing leaves out; null if the drawing shows all series. */
+/** @param note Sentence that states what the drawing leaves out; null if it shows all series. */
 export function AnswerDrawing({ chart, note }: { chart: DrawnChart; note: string | null }) {
   return (
     <>

@@ -1,7 +1,4 @@
-/**
- * The result of an Explore query as a table with totals. Every number is a link to the list of the rows that the number
- * counts.
- */
+/** The result of an Explore query as a table with totals. Every number links to the list of its counted rows. */
 import type { CSSProperties } from "react";
 import classes from "../common/explore.module.css";
 import type { AnswerCell, AnswerRow, AnswerTable } from "./answer-table-model.ts";
@@ -10,7 +7,7 @@ import { useLinks } from "./use-links.ts";
 
 interface Props {
   table: AnswerTable;
-  /** Returns the address of the list of the rows that a number counts; null if the user may not open lists. */
+  /** Returns the address of the list of the counted rows; null if the user may not open lists. */
   addressOf: (cell: AnswerCell) => string | null;
   /** True to colour the cells by their value. */
   isHeat: boolean;

@@ -1,6 +1,5 @@
 /**
- * Controls for the display of an Explore result: as table or chart, as numbers or shares, the order, and the maximum
- * number of rows.
+ * Controls for the display of an Explore result: table or chart, numbers or shares, order, and maximum number of rows.
  */
 import { IconChartBar, IconChartLine, IconGridDots, IconTable } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";

@@ -1,7 +1,4 @@
-/**
- * The result of an Explore query, the controls that set how the result is shown, and the state of the request (running,
- * failed, cancelled).
- */
+/** The result of an Explore query, its display controls, and the state of the request (running, failed, cancelled). */
 import { Button, Skeleton } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import classes from "../common/explore.module.css";

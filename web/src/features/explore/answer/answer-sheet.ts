@@ -1,6 +1,6 @@
 /**
- * Exports the result of an Explore query as an Excel table: one column per row field, one column per value of the
- * column field, and one column with the total.
+ * Exports the result of an Explore query as an Excel table: the row fields, one column per value of the column field,
+ * and the total.
  */
 import { aboutFile, type Exported } from "../../../records/export/about-file.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";

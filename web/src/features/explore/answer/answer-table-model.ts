@@ -1,4 +1,4 @@
-/** The result of an Explore query as a table with labels, shares, ranks and links from its numbers to lists of rows. */
+/** The result of an Explore query as a table with labels, shares, ranks and links to the counted rows. */
 
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
@@ -15,7 +15,7 @@ import { groupNamed, isDatePart, valueOptions, valueText } from "../question/que
 /** One number of the table. */
 export interface AnswerCell {
   /**
-   * The number, or its share in percent if the table shows shares. Null if the group has no values, or has values of
+   * The number, or its share in percent if the table shows shares. Null if the group has no values, or values of
    * different units.
    */
   value: number | null;
@@ -28,7 +28,7 @@ export interface AnswerCell {
 export interface AnswerColumn {
   id: string;
   label: string;
-  /** Value over all rows of the column. It is not a share, even if the table shows shares. */
+  /** Value over all rows of the column. Never a share, even if the table shows shares. */
   total: number | null;
   /** Filter that selects the rows that the column counts. */
   filter: FilterGrammar;
@@ -41,7 +41,7 @@ export interface AnswerRow {
   keys: readonly GroupKey[];
   /** One label per row field of the query. */
   labels: string[];
-  /** Rank by value, starting at 1. Rows with equal values have the same rank. Null if the rows are sorted by name. */
+  /** Rank by value, starting at 1. Equal values have the same rank. Null if the rows are sorted by name. */
   rank: number | null;
   cells: AnswerCell[];
   total: AnswerCell;
@@ -59,15 +59,12 @@ export interface AnswerTable {
   total: AnswerCell;
   /** Number of rows that the table would have without a limit. */
   rowCount: number;
-  /**
-   * The total that is 100 % when numbers are shown as shares. Undefined if the table shows numbers instead of shares.
-   */
+  /** The total that counts as 100 % for shares; undefined if the table shows numbers. */
   share: Share | undefined;
   /** True if the values are fractions that are shown as percentages: 0.125 is shown as 12.50%. */
   isPercentage: boolean;
   /**
-   * Heading of the totals. For values such as averages, the heading does not contain the word "total", because the
-   * value over all rows is not a sum.
+   * Heading of the totals. It avoids the word "total" for values such as averages, which are not summed over the rows.
    */
   totalLabel: string;
   mixedUnits: string | undefined;
@@ -162,10 +159,7 @@ const oneDecimal = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 1, ma
 const shareText = (percent: number | null): string =>
   percent === null ? "" : `${oneDecimal.format(percent)}%`;
 
-/**
- * Returns the rank of each value of a list that is sorted from the greatest to the smallest. Missing values have no
- * rank.
- */
+/** Returns the rank of each value of a descending list. Missing values have no rank. */
 export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
   const ranks: (number | null)[] = [];
   for (const [at, value] of values.entries()) {
@@ -179,7 +173,7 @@ export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
 export const nothingCounted = ({ noun }: AnyRecord, { filter }: Question): string =>
   Object.keys(filter).length > 0 ? `No ${noun.many} match the conditions.` : `There are no ${noun.many} yet.`;
 
-/** Returns the sentence that states how many rows the table leaves out; null if the table has all rows. */
+/** Returns a sentence that states how many rows the table leaves out; null if the table has all rows. */
 export const shownRows = ({ rows, rowCount }: AnswerTable): string | null =>
   shownOf([{ noun: "rows", shown: rows.length, all: rowCount }]);
 
@@ -189,10 +183,7 @@ interface ShownPart {
   all: number;
 }
 
-/**
- * Returns a sentence such as "200 of 350 rows are shown", about the rows or columns that are not all shown; null if all
- * are shown.
- */
+/** Returns a sentence such as "200 of 350 rows are shown"; null if all rows and columns are shown. */
 export function shownOf(parts: readonly ShownPart[]): string | null {
   const cut = parts.filter(({ shown, all }) => shown < all);
   if (cut.length === 0) return null;
@@ -205,18 +196,15 @@ export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Ques
 
 const cents = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/**
- * Returns the field whose sum, average, minimum or maximum the query computes; undefined if the query counts rows or
- * distinct values.
- */
+/** Returns the field whose sum, average, minimum or maximum the query computes; undefined for a query that counts. */
 const measuredField = ({ record, user, question: { value } }: Asked): Field | undefined =>
   value.kind === "count" || value.kind === "distinct"
     ? undefined
     : groupNamed(record, user, value.field ?? "")?.field;
 
 /**
- * Returns a function that formats the numbers of the result. If at least one number has decimals, all numbers get two
- * decimals, so that they line up.
+ * Returns a function that formats the numbers of the result. If a number has decimals, all numbers get two decimals, so
+ * that they line up.
  */
 function formatOf(field: Field | undefined, answer: ExploreAnswer): (value: number | null) => string {
   if (field?.percentage) return (value) => tableValue(field, value);

@@ -5,9 +5,7 @@ import type { RecordSearch } from "../../../records/common/record-search.ts";
 import type { Question } from "../question/question.ts";
 import type { AnswerCell } from "./answer-table-model.ts";
 
-/**
- * Returns the URL parameters of the list. If the number is a sum, the list also shows the total of the summed column.
- */
+/** Returns the URL parameters of the list. If the number is a sum, the list shows the total of the summed column. */
 export const listSearch = ({ value }: Question, { filter }: Pick<AnswerCell, "filter">): RecordSearch => ({
   filter,
   tab: "all",

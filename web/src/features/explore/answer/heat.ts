@@ -2,10 +2,7 @@
 import { lightLook, usePalette } from "../../charts/drawing/palette.ts";
 import type { AnswerTable } from "./answer-table-model.ts";
 
-/**
- * Returns a function that returns the colours of a cell: the palest for the lowest value, the strongest for the
- * highest.
- */
+/** Returns a function that maps a value to the colours of its cell. The highest value gets the strongest colours. */
 export function useHeat(table: AnswerTable, isOn: boolean) {
   const { steps } = usePalette();
   const cells =
@@ -21,7 +18,7 @@ export function useHeat(table: AnswerTable, isOn: boolean) {
 }
 
 /**
- * Returns the colour step of a value. Values of zero and below get the first step. Positive values are spread over the
+ * Returns the colour step of a value. Zero and negative values get the first step; positive values are spread over the
  * other steps.
  */
 export const stepOf = (value: number, most: number, steps: number): number =>

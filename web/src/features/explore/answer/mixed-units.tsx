@@ -1,6 +1,6 @@
 /**
- * Explains why numbers are missing from the table: their values have different units. Offers buttons that group the
- * rows by unit, or that select the rows of one unit.
+ * Explains that numbers are missing because their values have different units. Offers buttons that group the rows by
+ * unit, or that select the rows of one unit.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,7 +14,7 @@ interface Props extends QuestionProps {
   message: string;
 }
 
-/** Maximum number of units that get a button. The rows can also be grouped by unit to see all units. */
+/** Maximum number of units with a button. To see all units, the user can group the rows by unit. */
 const mostUnits = 4;
 
 export function MixedUnits({ record, question, message, onAsk }: Props) {

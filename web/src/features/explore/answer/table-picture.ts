@@ -1,4 +1,4 @@
-/** Saves a table or heat map as a picture. The table is drawn as an SVG outside of the visible page. */
+/** Saves a table or heat map as a picture, drawn as an SVG outside of the visible page. */
 import { lightLook, lightSteps } from "../../charts/drawing/palette.ts";
 import { type PictureWords, savePicture } from "../../charts/files/picture.ts";
 import { type AnswerTable, shownOf } from "./answer-table-model.ts";
@@ -10,7 +10,7 @@ const mostColumns = 16;
 const line = 26;
 /** Estimated width of a bold letter in pixels. */
 const letter = 8;
-/** Estimated width in pixels of a letter of the picture's title. The title is a single line. */
+/** Estimated width in pixels of a letter of the picture's title, which is a single line. */
 const titleLetter = 11.5;
 const padding = 10;
 const longest = 42;
@@ -39,10 +39,7 @@ function linesOf(table: AnswerTable): { head: string[]; lines: Line[] } {
   return { head, lines: [...lines, { labels: [table.totalLabel, ...blank], cells: totals, isTotal: true }] };
 }
 
-/**
- * Returns the sentence that states how many rows and columns the picture leaves out; null if the picture has all rows
- * and columns.
- */
+/** Returns a sentence that states how many rows and columns the picture leaves out; null if the picture is complete. */
 const noteOf = ({ rows, rowCount, columns }: AnswerTable): string | null =>
   shownOf([
     { noun: "rows", shown: Math.min(rows.length, mostRows), all: rowCount },

@@ -1,6 +1,6 @@
 /**
- * Sends an Explore query to the server. While the request runs, the previous result stays visible, and the user can
- * cancel the request.
+ * Sends an Explore query to the server. Meanwhile, the previous result stays visible, and the user can cancel the
+ * request.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
@@ -9,7 +9,10 @@ import { call } from "../../../lib/http/http.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { bodyOf, type Question } from "../question/question.ts";
 
-/** A result together with its query, because the previous result stays visible while the next query runs. */
+/**
+ * A result together with its query. The two belong together, because the previous result stays visible while the next
+ * query runs.
+ */
 export interface Answered {
   record: AnyRecord;
   question: Question;
@@ -29,7 +32,7 @@ export function useExploration(record: AnyRecord, question: Question) {
     retry: false,
   });
   return {
-    /** The result of the current query; while this query runs, the result of the previous query. */
+    /** The result of the current query; the result of the previous query while the current query runs. */
     answered: data?.record.path === record.path ? data : undefined,
     error,
     isRunning: isFetching,

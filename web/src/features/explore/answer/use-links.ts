@@ -1,11 +1,11 @@
 /**
  * Opens the links of a large table without reloading the page. One listener for the whole table is much faster than
- * thousands of router links, because every router link reacts to each change of the URL.
+ * thousands of router links, which all react to each change of the URL.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** Returns a ref for an element with links. A click on one of the links opens the link without reloading the page. */
+/** Returns a ref for an element whose links open without reloading the page. */
 export function useLinks() {
   const navigate = useNavigate();
   return useCallback(

@@ -1,6 +1,6 @@
 /**
- * Search parameters of the Explore screen: a query, and how its result is shown. This module reads the parameters
- * without checking field names. question.ts checks the names against the fields of the record type, which loads later.
+ * URL parameters of the Explore screen: a query, and how its result is shown. This module doesn't check field names.
+ * question.ts checks them against the record type, which loads later.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
@@ -9,7 +9,7 @@ export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
 export type ShownAs = (typeof waysToShow)[number];
 
 export const shares = ["row", "column", "total"] as const;
-/** The total that is 100 % when numbers are shown as shares: the total of the row, of the column, or of the table. */
+/** The total that counts as 100 % when numbers are shown as shares: that of the row, of the column, or of the table. */
 export type Share = (typeof shares)[number];
 
 export interface ExploreSearch {
@@ -18,7 +18,7 @@ export interface ExploreSearch {
   /** Names of up to two row fields, joined by a comma. */
   rows?: string;
   columns?: string;
-  /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the default query is used. */
+  /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the record type's default applies. */
   value?: string;
   filter?: FilterGrammar;
   order?: "name";

@@ -3,8 +3,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
 
 /**
- * Loads a record type by its API path. An Explore query covers all rows of the path, so the fixed filters of a screen,
- * such as a status, are removed. Returns undefined if no screen in the Forms area has the path.
+ * Loads a record type by its API path, without the fixed filters of its screen, because an Explore query covers all
+ * rows of the path. Returns undefined if no screen in the Forms area has the path.
  */
 export async function loadAsked(path: string): Promise<AnyRecord | undefined> {
   const screen = screenByPath(path);

@@ -13,7 +13,9 @@ export const recordOptions: Option[] = recordScreens
   .filter((screen) => screen.tab === undefined && screenByPath(screen.path) === screen)
   .map(({ path }) => ({ value: path, label: labelOf(path) }));
 
-/** Returns the labels of all screens that show the rows of a path. A query covers the rows of all these screens. */
+/**
+ * Returns the labels of all screens that show the rows of a path, because a query covers the rows of all these screens.
+ */
 function labelOf(path: string): string {
   const shown = recordScreens.filter((screen) => screen.path === path);
   return fullLabel({ section: shown[0]?.section ?? "", label: shown.map(({ label }) => label).join(", ") });
@@ -21,7 +23,7 @@ function labelOf(path: string): string {
 
 interface RecordChoiceProps {
   path: string | undefined;
-  /** True if no record type is chosen yet. The dropdown then gets the focus, so that the user can start to type. */
+  /** True if no record type is chosen yet. The dropdown then gets the focus, so that the user can type at once. */
   isFirst: boolean;
   onChoose: (path: string | null) => void;
 }
@@ -51,7 +53,7 @@ export function QuestionBar({ record, user, question, onAsk }: QuestionProps) {
   const setRow = (at: number, name: string | null) => {
     const next = [...rows];
     next.splice(at, 1, ...(name === null ? [] : [name]));
-    // Each field can be used only once, so a column field that is chosen as a row field is no longer the column field.
+    // Each field can be used only once. A column field that becomes a row field is therefore removed from the columns.
     onAsk({ rows: [...new Set(next)], columns: columns === name ? null : columns });
   };
   const group = (label: string, chosen: string | null, choose: (name: string | null) => void) => (

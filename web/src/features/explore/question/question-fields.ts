@@ -1,4 +1,4 @@
-/** The fields and values that an Explore query may use, in the order in which the screen offers them. */
+/** The fields and values that an Explore query may use, in the order of the screen. */
 import type { Measure } from "#shared/contracts/explore.ts";
 import { type DatePart, readDimensionName } from "#shared/explore/date-parts.ts";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
@@ -37,7 +37,7 @@ function byImportance(record: AnyRecord, fields: readonly Field[]): Field[] {
 const partLabel = ({ label }: Field, part: DatePart): string =>
   `${part[0]?.toUpperCase()}${part.slice(1)} (${label})`;
 
-/** Returns the fields that the screen offers for grouping. A date field offers its quarter, month and year. */
+/** Returns the fields for grouping. A date field offers its quarter, month and year. */
 export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
   byImportance(record, askedFields(record, user).filter(isGroup)).flatMap((field) =>
     hasDays(field)
@@ -65,9 +65,7 @@ export const isDatePart = (name: string): boolean => readDimensionName(name).par
 
 const periodKinds: readonly FieldKind[] = ["year", "quarter", "month"];
 
-/**
- * True if the groups are years, quarters or months. They can come from a date, or from a field such as Year reported.
- */
+/** True if the groups are years, quarters or months, from a date or from a field such as Year reported. */
 export const isPeriod = ({ fields }: AnyRecord, name: string): boolean =>
   isDatePart(name) || fields.some((field) => field.name === name && periodKinds.includes(field.kind));
 
@@ -87,7 +85,7 @@ const ofNumbers = [
 export const valueText = ({ kind, field }: AskedValue): string =>
   field === undefined ? kind : `${kind}.${field}`;
 
-/** Returns plural nouns by field name. A noun names what the values of the field identify: "ARCs" for `arc_id`. */
+/** Returns plural nouns by field name. A noun names what the field's values identify: "ARCs" for `arc_id`. */
 function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<string, string>> {
   const own = parent && parent.path === path ? { [parent.identifier]: noun.many } : {};
   const ofParent = parent ? { [parent.key]: `${parent.name.toUpperCase()}s` } : {};
@@ -95,8 +93,8 @@ function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<strin
 }
 
 /**
- * Returns the values that the screen offers, the most useful first: the number of rows, sums of the main number fields,
- * numbers of distinct organizations, ARCs or people, then all other calculations and distinct values.
+ * Returns the values that the screen offers, in this order: number of rows; sums of the main number fields; numbers of
+ * distinct organizations, ARCs or people; all others.
  */
 export function valueOptions(record: AnyRecord, user: CurrentUser): Option[] {
   const fields = byImportance(record, askedFields(record, user));

@@ -1,6 +1,6 @@
 /**
- * Shows the conditions of an Explore query: filter fields for frequent conditions, a list of conditions on related
- * records, and all other conditions as text.
+ * Shows the conditions of an Explore query: filter fields, conditions on related records, and all other conditions as
+ * text.
  */
 import { IconFilter } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -40,7 +40,7 @@ export function QuestionFilters(props: QuestionProps) {
   const others = withoutFilters(filter, Object.keys(chosen));
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<OpenPanel>(null);
-  /** Position of the condition in the editor, null for a new condition; undefined while the editor is closed. */
+  /** Position of the condition in the editor; null for a new condition; undefined while the editor is closed. */
   const [at, setAt] = useState<number | null>();
   const setOthers = (next: FilterGrammar | undefined) =>
     onAsk({ filter: joinFilters([withoutFilters(filter, Object.keys(others)), next]) ?? {} });
@@ -100,7 +100,7 @@ const typed = (kind: string, value: string): string | number => {
   return reading?.ok && reading.value !== null ? reading.value : value;
 };
 
-/** Dropdown that adds a condition on related records: a row has records of another type, or has no such records. */
+/** Dropdown that adds a condition on related records: a row has, or doesn't have, records of another type. */
 function RelatedChoice({ record, question, onAsk }: QuestionProps) {
   const conditions = relatedConditions(record, currentYear());
   if (conditions.length === 0) return null;

@@ -28,7 +28,7 @@ export interface Question {
 /** Number of rows that are shown unless the user asks for another number. */
 export const usualTop = 200;
 
-/** Reads a query from a URL. Leaves out fields that the record type doesn't have or that the user may not use. */
+/** Reads a query from a URL. Leaves out fields that the record type lacks or that the user may not use. */
 export function readQuestion(record: AnyRecord, user: CurrentUser, search: ExploreSearch): Question {
   const value = readValue(record, user, search.value);
   const own = value === null ? defaultQuestion(record, user) : { ...readGroups(record, user, search), value };
@@ -44,9 +44,9 @@ export function readQuestion(record: AnyRecord, user: CurrentUser, search: Explo
 export const notAskable = "This question uses a field that you cannot see or that does not exist any more.";
 
 /**
- * True if the user may use all fields of the query in a URL. The region and province of the user's own office are
- * allowed, although `readQuestion` drops them. Dropping them doesn't change the numbers, because all rows that the user
- * sees have the same region or province.
+ * True if the user may use all fields of the query in a URL. Grouping by the region or province of the user's own
+ * office is allowed, although `readQuestion` drops it. All rows that the user sees are in this area, so the numbers
+ * stay the same.
  */
 export function isAskable(
   record: AnyRecord,
@@ -76,9 +76,9 @@ function readValue(record: AnyRecord, user: CurrentUser, text: string | undefine
 }
 
 /**
- * Returns the default query of a record type. Its value is the sum of the main number field, or else the number of
- * rows. Its groups are the organizations and periods. A masterlist has provinces instead of organizations. A record
- * type without an organization is grouped by its first column that has choices.
+ * Returns the default query of a record type. The value is the sum of the main number field, or else the number of
+ * rows. The groups are organizations and periods. A masterlist is grouped by province; a record type without an
+ * organization, by its first column with choices.
  */
 export function defaultQuestion(
   record: AnyRecord,
@@ -110,7 +110,7 @@ export function defaultQuestion(
   };
 }
 
-/** Returns the URL parameters of a query. Keeps the parameters for the display of its result. */
+/** Returns the URL parameters of a query. Keeps the parameters for the display of the result. */
 export const searchOf = (record: AnyRecord, question: Question, search: ExploreSearch): ExploreSearch => ({
   ...search,
   record: record.path,

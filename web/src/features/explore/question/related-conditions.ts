@@ -1,6 +1,6 @@
 /**
- * Conditions on related records: a row has records of another type, or has no such records. Each record type with a
- * reporting year has these conditions twice: for all years, and for one given year.
+ * Conditions on related records: a row has, or doesn't have, records of another type. If the other type has a reporting
+ * year, the conditions exist for all years and for one given year.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -15,10 +15,7 @@ export interface RelatedChoice {
 
 const reportsYears = ({ fields }: AnyRecord): boolean => fields.some(({ name }) => name === "reporting_year");
 
-/**
- * Returns the conditions on related records. For record types that have a reporting year, also returns the conditions
- * for `year`.
- */
+/** Returns the conditions on related records. Record types with a reporting year also get the conditions for `year`. */
 export const relatedConditions = (record: AnyRecord, year: number): RelatedChoice[] =>
   relatedTo(record)
     .filter(({ tab }) => tab === undefined)

@@ -1,6 +1,5 @@
 /**
- * Bar for the saved Explore query in the URL: its name, its state, and buttons to save changes, to pin the query, and
- * to close it.
+ * Bar for the saved Explore query in the URL: its name and state, and buttons to save changes, pin or close the query.
  */
 import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -37,11 +36,11 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
     );
   const stored = data?.view.explore;
   if (!data || !stored) return null;
-  // Complete the stored query with the same defaults as a query in the URL, so that the comparison finds only changes
-  // that the user made.
+  // Complete the stored query with the defaults of a URL's query. Otherwise, the comparison would report defaults as
+  // changes.
   const savedSearch = searchOfStored(id, stored);
   const before = storedQuestion(record, readQuestion(record, user, savedSearch), savedSearch);
-  // If the user may not run the stored query, `before` contains the default query. Any query that the user can run is
+  // If the user may not run the stored query, `before` contains the default query instead. Every query of the user is
   // then a change, even if it equals `before`.
   const replaces = !isAskable(record, user, savedSearch) && isAskable(record, user, search);
   const changed = replaces || isDifferent(before, storedQuestion(record, question, search));
@@ -82,7 +81,7 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   );
 }
 
-/** Opens a saved Explore query by its id, if the URL contains the id but no record type. */
+/** Opens a saved Explore query if the URL contains its id but no record type. */
 export function OpenSaved({ id, onSearch }: { id: number } & Pick<ExploreProps, "onSearch">) {
   const { data, error } = useSavedView(id, true);
   const stored = data?.view.explore;

@@ -38,12 +38,12 @@ export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch
     saved: id,
   });
 
-/** True if two saved queries are not the same, or if their results are displayed differently. */
+/** True if two saved queries, or the displays of their results, differ. */
 export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
 
 /**
- * Converts a value to JSON text with sorted property names, for comparisons. The database does not keep the order of
- * properties.
+ * Converts a value to JSON text for comparisons. Sorts the property names, because the database doesn't keep their
+ * order.
  */
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(",")}]`;
@@ -53,7 +53,7 @@ function sorted(value: unknown): string {
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${sorted(one)}`).join(",")}}`;
 }
 
-/** Returns the labels of the sensitive fields that a query uses. A query with sensitive fields can't be shared. */
+/** Returns the labels of the query's sensitive fields. A query with sensitive fields can't be shared. */
 export function sensitiveParts(record: AnyRecord, { rows, columns, value, filter }: Question): string[] {
   const used = new Set([
     ...[...rows, ...(columns === null ? [] : [columns])].map((name) => readDimensionName(name).field),
