@@ -52,7 +52,7 @@ const REPORTING = [
   ["last year", 8],
 ] as const satisfies readonly (readonly [Reporting, number])[];
 
-/** Returns the plan of the national data. Two seeds on the same day with the same seed number give the same records. */
+/** Returns the plan of the national data. The same day and seed number always give the same records. */
 export function nationalPlan(seedNumber: number, scale: number, today: string): CountryPlan {
   const { provinces } = readGazetteer();
   const label = `national/${seedNumber}`;

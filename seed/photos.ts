@@ -63,8 +63,7 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
 async function plannedPhotos(sql: Database, seedNumber: number): Promise<PlannedPhoto[]> {
-  // Sorted by id, the demo's rows come before the rows that users have added. So the limit of the query leaves out no
-  // row of the demo.
+  // Sort by id: the demo's rows come before the rows of users, so the limit of the query leaves no demo row out.
   const supports = await sql<Support[]>`
     select id::float8, arbo_name, region_name, province_name, support_provided, hard_component,
       date_distributed::text
