@@ -1,7 +1,7 @@
 /**
  * Names of an anonymised copy (aliases), such as `ARBO 482913`. A name of the original gets the same alias wherever it
- * occurs. ARBOs of one town with similar names get similar aliases, so that the copy's work queue of similar names
- * lists the same ARBOs.
+ * occurs. ARBOs of one town with similar names get similar aliases, so that the copy lists them in the work queue of
+ * similar names, too.
  */
 import type pg from "pg";
 import { identifier } from "#shared/server/sql/sql.ts";

@@ -167,8 +167,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether the process that locked the folder earlier still runs. If that process is about to exit, because the
- * npm process that started it has ended, first waits for the exit.
+ * Checks whether the process that locked the folder still runs. If the npm process that started it has ended, it will
+ * exit by itself, so waits for the exit first.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>

@@ -10,9 +10,8 @@ export interface RequestTarget {
 }
 
 /**
- * Parses the target of a request line. Returns null for an absolute URL, control characters or an invalid encoding, for
- * a NUL in the query, and for dot segments or backslashes (also if encoded), because programs read such paths in
- * different ways.
+ * Parses the target of a request line. Returns null for targets that programs read in different ways: absolute URLs,
+ * control characters, a NUL in the query, invalid encodings, and dot segments or backslashes (also if encoded).
  */
 export function readTarget(target: string): RequestTarget | null {
   const mark = target.indexOf("?");

@@ -1,7 +1,7 @@
 /**
  * Checks that the parts of a DATA_DIR belong together: the database in postgres/, stored files in storage/, and
- * passwords and keys in secrets.json. secrets.json has the identifier of its database. A DATA_DIR may be copied, moved
- * or restored. If one of its parts is missing, that is an error: a missing part is never replaced by a new one.
+ * secrets.json, which has the identifier of its database. A part may be missing after a copy, a move or a restore. A
+ * missing part is an error, and the start creates no new part in its place.
  */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { lstat, mkdir, readdir } from "node:fs/promises";

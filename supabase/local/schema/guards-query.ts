@@ -22,9 +22,8 @@ with ours as (
 )`;
 
 /**
- * SQL condition that is true if a grant on schema `n` to role `r` is compared. In the schema public, grants to
- * service_role are not compared: on some platforms, these grants come from default privileges, and the product does not
- * use them.
+ * SQL condition for the grants on schema `n` to role `r` that are compared. Leaves out grants to service_role in the
+ * schema public, which some platforms add by default and the product does not use.
  */
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 

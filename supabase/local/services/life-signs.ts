@@ -48,8 +48,8 @@ export class LifeSigns {
   }
 
   /**
-   * Decides whether the process is alive, hung or spinning, from its signs of life and from the work that it has done
-   * since the last call of this method.
+   * Returns the state of the process, from its signs of life and from the work that it has done since the last call of
+   * `judge`.
    */
   judge(): Verdict {
     const now = performance.now();

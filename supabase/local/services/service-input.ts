@@ -122,7 +122,8 @@ const restParameters = new Set([
   "not.or",
 ]);
 /**
- * Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters.
+ * Matches filters whose value is already in parentheses or braces, and so needs no quotation marks in a list of
+ * filters.
  */
 const isListFilter = /^(not\.)?(in|cs|cd|ov|sl|sr|nxl|nxr|adj)\./;
 const operatorAlone = /^(not\.)?[a-z]+(\([^)]*\))?$/;
@@ -155,7 +156,10 @@ export function prepareRestRequest(request: Request): Request | Response {
   return new Request(url, request);
 }
 
-/** Quotes the value of a filter for a list of filters if the value contains special characters of such a list. */
+/**
+ * Prepares a filter for the parameter `and`, which separates filters by commas. Puts quotation marks around the
+ * filter's value if the value contains commas or parentheses.
+ */
 function quoted(filter: string): string {
   const split = /^((?:not\.)?[^.]+\.)(.*)$/s.exec(filter);
   if (!split || isListFilter.test(filter) || !/[,()]/.test(split[2] ?? "")) return filter;

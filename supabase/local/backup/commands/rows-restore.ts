@@ -36,10 +36,9 @@ interface SkippedFiles {
 }
 
 /**
- * Restores a project.
- * @throws StackError, before anything is changed, if the backup is of a DATA_DIR, if a table is damaged in the backup,
- * if the project's migrations differ from those of the backup, or if the project already has accounts or files.
- * Accounts and files of an unfinished restore of the same backup are accepted.
+ * Restores a project, or continues an unfinished restore of the same backup.
+ * @throws StackError, before anything is changed, in four cases: the backup is of a DATA_DIR, a table in the backup is
+ * damaged, the project has other migrations, or the project already has accounts or files.
  */
 export async function restoreProject(
   backups: BackupFolder,
