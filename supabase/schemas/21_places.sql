@@ -248,7 +248,7 @@ end
 $$;
 
 -- Checks whether the PSGC has a place with exactly the given names. Remembers the code of each town in a setting until
--- the transaction ends, because a lookup is expensive, and the rows of one transaction are usually in few towns.
+-- the transaction ends, because a lookup is expensive.
 create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,7 +1,6 @@
 -- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of the
--- token is stored. A token allows either only reading, or reading and writing. A token becomes invalid at its expiry
--- date, when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed,
--- and when the owner signs out of all devices.
+-- token is stored. A token allows either only reading, or reading and writing. A token ends at its expiry date, or when
+-- its owner revokes it, gets a new password, signs out of all devices, or is disabled or removed.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,

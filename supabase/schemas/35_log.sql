@@ -74,9 +74,9 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, each id in its table is
--- the id of a user, and the log entry records this user as its subject. OFFSET 0 keeps the planner from inlining
--- to_jsonb, which would then be evaluated again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. With an argument, the ids in the table are ids of users,
+-- and each log entry records its user as the subject. OFFSET 0 keeps the planner from evaluating to_jsonb again for
+-- every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -136,8 +136,8 @@ begin
 end
 $$;
 
--- Logs an event about a user that does not change a logged table. Examples are signing in, signing out, setting a new
--- password, and ending a session.
+-- Logs an event that changes no logged table, such as signing in or setting a new password. `about` is the user whom
+-- the event concerns.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''

@@ -27,10 +27,10 @@ end
 $$;
 
 -- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. A refused
--- reference gets the same foreign key error as a reference to a missing row, so that the caller can't distinguish the
--- two. For the same reason, the trigger is a row trigger whose name sorts first: it fires before the foreign keys. Its
--- first call checks all rows of the statement. The trigger locks the referred rows FOR KEY SHARE, so that a concurrent
--- move of such a row to another office waits (private.lock_before_move).
+-- reference gets the foreign key error of a missing row, so that the response does not reveal that the row exists.
+-- Therefore the trigger is a row trigger whose name sorts first: it must fire before the foreign keys. Its first call
+-- checks all rows of the statement. The trigger locks the referred rows FOR KEY SHARE. So a concurrent move of a
+-- referred row to another office waits (private.lock_before_move).
 create function private.check_reference_offices() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

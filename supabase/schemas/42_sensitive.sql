@@ -134,8 +134,8 @@ declare
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
-    -- The trigger stamp_hidden must run right before stamp_record, so that it refuses a row first. It has a column list
-    -- and therefore fires if a statement sets one of the columns, even to the stored value.
+    -- The trigger stamp_hidden must run before stamp_record, which would accept a write of the stored value. Its column
+    -- list makes stamp_hidden fire for every statement that sets one of the columns, even to the stored value.
     create trigger stamp_hidden before update of {columns} on {table}
       for each row execute function private.refuse_hidden_values();
 

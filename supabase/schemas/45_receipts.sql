@@ -55,8 +55,8 @@ as $$
   where i.user_id = auth.uid() and i.import_id = wanted_import
 $$;
 
--- Checks whether a row has the given values. Status Updated also matches Accomplished, because both an edit of an
--- accomplished row and the undo of that edit set Updated.
+-- Checks whether a row has the given values. Status Updated also matches Accomplished, because undoing an edit of an
+-- accomplished row sets Updated, too.
 create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$

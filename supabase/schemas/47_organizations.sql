@@ -82,9 +82,9 @@ begin
 end
 $$;
 
--- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
--- then the name) and copies the ARBO's key, ID and name to the row. If the name is not in the masterlist, the row keeps
--- the name and has no key and no ID.
+-- BEFORE trigger on rows that name an ARBO: copies the ARBO's key, ID and name to the row. Finds the ARBO by the column
+-- that was written: the key first, then the ID, then the name. If the name is not in the masterlist, the row keeps the
+-- name and has no key and no ID.
 create function private.resolve_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -263,8 +263,8 @@ end
 $$;
 
 -- Checks whether an update of a row only writes the current ID, name and type of the row's ARC. A trigger may write
--- these in approved rows, too. The row's former ARC ID must be the same, or must not exist any more, which means that
--- the ARC got a new ID. So the update does not move the row to another ARC.
+-- these values in approved rows, too. To be the same ARC, the row's former ARC ID must be unchanged, or must no longer
+-- exist because the ARC got a new ID.
 create function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -279,9 +279,9 @@ as $$
 $$;
 revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
 
--- Returns former values of a row with the current ID, name and type of its ARC. Leaves out the ARC ID if it was only
--- corrected in the masterlist after the given log entry. Name and type are those of the masterlist if the row goes back
--- to another ARC, or if they are so in the row now.
+-- Returns the former values to which a row is reverted, adapted to the ARC masterlist of now. Leaves out the ARC ID if
+-- the masterlist has only corrected the ID since the given log entry. Name and type come from the masterlist if the row
+-- returns to another ARC, or if the row now has those of the masterlist.
 create function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
   language plpgsql stable set search_path = ''
 as $$

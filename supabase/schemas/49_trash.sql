@@ -1,4 +1,4 @@
--- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
+-- Trash and undo. Rows deleted within the last 30 days can be restored unchanged. A row can also be reverted to the
 -- values that it had after an entry of its history. No copy of a deleted row is stored, because the log entry of the
 -- deletion has all values of the row. Users who could read the row can see it in the trash; after 30 days, the row is
 -- only in the log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments
@@ -141,8 +141,7 @@ $$;
 
 -- Restores deleted rows with their attachments, and returns the ids of the rows. Skips rows that the caller may not
 -- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. As
--- in any insert, it is an error if a row refers to a row that does not exist, or has a unique value that another row
--- has now.
+-- in any insert, a reference to a missing row and a duplicate of a unique value are errors.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Activities: the rows of all forms in one common shape, stored in public.activities, and the outcomes of targets. A
--- target is matched if there is an accomplishment of the same form, organization and year, and of the same programme
--- if both rows name a programme. Only private.find_nearest_counterparts implements this rule (spec section 7).
+-- target is matched by an accomplishment of the same form, organization and year. If both rows name a programme, the
+-- programme must be the same, too. Only private.find_nearest_counterparts implements this rule (spec section 7).
 
 -- Returns the tables from which activities are derived, with the SQL expressions that map their rows (r) to the common
 -- shape. The period of a training contains the day on which the training was held. Targets are annual; charts ignore

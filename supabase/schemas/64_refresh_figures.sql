@@ -269,8 +269,8 @@ begin
 end
 $$;
 
--- Adds all rows of an office to private.stale_rows, and also all rows for which figures of the office are stored, even
--- if these rows no longer exist. The next refresh then computes all figures of the office again.
+-- Adds all rows of an office to private.stale_rows, so that the next refresh computes all figures of the office again.
+-- Also adds rows that no longer exist but still have stored figures of the office.
 create function private.note_office(wanted_office text) returns void
   language plpgsql set search_path = ''
 as $$

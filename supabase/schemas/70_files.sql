@@ -57,8 +57,8 @@ comment on column public.evidence_files.state is
   'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
   'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Checks whether a file is an orphan, which means that it may be removed. The file of a deleted row becomes an orphan
--- one day after the row can no longer be restored, so that a restored row always has its file.
+-- Checks whether a file is an orphan, which may be removed. The file of a deleted row becomes an orphan one day after
+-- the end of the time in which the row can be restored. So a restored row always has its file.
 create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

@@ -59,9 +59,9 @@ begin
 end
 $$;
 
--- AFTER trigger on records, once per statement: deletes the attachments of deleted records. When the location of a
--- record (region, province, town, barangay, congressional district) or its status changes, writes the new location and
--- status (Target or Accomplished) to its attachments. Does nothing if none of the records has attachments.
+-- AFTER trigger on records, once per statement: deletes the attachments of deleted records. If a record's place or
+-- status changes, writes the new place and status (Target or Accomplished) to its attachments. Does nothing if none of
+-- the records has attachments.
 create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -159,8 +159,8 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- Check the office already here, because the insert of the attachment also updates the record. If there is no such
-  -- record, the deferred trigger check_record_office raises the same message.
+  -- Refuse an attachment of another office now, because its insert would also update the record. If there is no such
+  -- record, the deferred trigger check_record_office raises the same error.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'

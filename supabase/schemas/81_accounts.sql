@@ -1,8 +1,8 @@
 -- User accounts. Each user has an account in Supabase Auth, which is changed through the administration API of Auth,
--- and a profile in public.users. The database checks each change first, with the administrator as caller, and records
--- an authorization to create or remove an account or to change its e-mail address (private.account_intents). Then the
--- API calls Auth. Triggers on the account create, update or delete the profile, in the same transaction in which Auth
--- changes the account.
+-- and a profile in public.users. Before an account is created, removed or gets a new address, the database checks the
+-- change with the administrator as caller, and records an authorization (private.account_intents). Then the API calls
+-- Auth. Triggers on the account create, update or delete the profile, in the same transaction in which Auth changes the
+-- account.
 
 create table private.account_intents (
   user_id uuid not null,

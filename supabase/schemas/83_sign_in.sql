@@ -60,8 +60,8 @@ as $$
   from limits l
 $$;
 
--- Starts a sign-in attempt. Returns the e-mail address of the account (null if there is no such account), and either
--- the id of the attempt or, if the limits allow no attempt now, the number of seconds to wait.
+-- Starts a sign-in attempt, and returns the id of the attempt. If the limits allow no attempt now, returns the number
+-- of seconds to wait instead. Also returns the e-mail address of the account; null if there is no such account.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Called by the API after users have changed their own password: logs the change, and makes the browser of the change
--- known again. The change has deleted the known browsers (private.revoke_on_password_change).
+-- Called by the API after a user has changed their own password: logs the change, and records the user's browser as
+-- known again. The change has deleted all known browsers (private.revoke_on_password_change).
 create function private.record_own_password_change(changed_by uuid, used_browser text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -163,9 +163,8 @@ begin
 end
 $$;
 
--- Returns the id of the decoy account. If a username is unknown or disabled, the API checks the password of the decoy
--- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). The decoy account has no
--- profile, and its password is not stored.
+-- Returns the id of the decoy account. The API checks its password if a username is unknown or disabled, so that the
+-- refusal takes as long as for a wrong password. The decoy account has no profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;

@@ -247,8 +247,7 @@ $$;
 
 -- Returns the path to which the file of the caller's export may be uploaded. Also adds to the job which offices the
 -- caller can read now, and whether the caller can read sensitive columns. Raises AG004 if no such export is running,
--- AG003 if the caller would not be allowed to fetch the file, AG005 if the caller's files would exceed their maximum
--- total size.
+-- AG003 if the caller could not fetch the file, AG005 if the caller's files would be too large in total.
 create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -287,8 +286,8 @@ as $$
 $$;
 
 -- Returns the path of the file of the caller's export, so that the API can sign a URL for its download. For records
--- with personal data, logs the download with the number of rows in the file as the API has counted it (not as the
--- browser has reported it). Raises AG004 if the file is not stored, AG003 if the caller may no longer fetch it.
+-- with personal data, logs the download with the number of rows that the API has counted in the file. Raises AG004 if
+-- the file is not stored, AG003 if the caller may no longer fetch it.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -167,8 +167,8 @@ begin
 end
 $$;
 
--- Logs that the API has replaced a value of a list in all records, so that rows that are restored or reverted later get
--- the new value, too. The entry has both values of the list and of all columns that had a value.
+-- Logs that the API has replaced a value of a list in all records. So rows that are restored or reverted later get the
+-- new value, too. The entry has both values of the list and of all columns that had a value.
 create function private.log_list_value_replacement(former public.dropdown_values, replacement public.dropdown_values)
   returns void
   language plpgsql volatile security definer set search_path = ''
