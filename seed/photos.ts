@@ -1,7 +1,6 @@
 /**
- * The demo's photos and documents. Their files are stored in Storage, so they are uploaded as from a browser: each demo
- * user signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the running
- * stack.
+ * Uploads the demo's photos and documents. Each demo user signs in and sends their own files through the API, because
+ * only the API can store files in Storage. Unlike the rest of the seed, this part needs the running stack.
  */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
