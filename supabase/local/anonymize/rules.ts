@@ -22,7 +22,9 @@ export const aliasWords = {
 } as const;
 export type AliasKind = keyof typeof aliasWords;
 
-/** Kind of the names in each column. A name gets the same alias in all columns of the same kind. */
+/**
+ * Kind of the names in each column, such as ARBO or person. A name gets the same alias in all columns of the same kind.
+ */
 const aliasKinds: Readonly<Record<string, AliasKind>> = {
   ...{ arbo_name: "arbo", former_names: "arbo", supplier_name: "supplier", prj_title: "project" },
   ...{ product_brand_name: "brand", training_title: "training", registration_number: "registration" },
@@ -139,7 +141,7 @@ export function replacementOf(table: ExportTable, column: ExportColumn): string 
   return (columnRules[column.name] ?? markRules[mark])?.(column, table);
 }
 
-/** Returns the kind of the names in a column; undefined if the column has no names. */
+/** Returns the kind of the names in a column, such as person or ARBO; undefined if the column has no names. */
 export function aliasKindOf(table: ExportTable, column: ExportColumn): AliasKind | undefined {
   return aliasKinds[column.name] ?? (personalDataIn(table, column) === personMark ? "person" : undefined);
 }

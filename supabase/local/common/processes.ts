@@ -1,8 +1,8 @@
 /**
- * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, and the children of
- * this process. No second process can use the folder meanwhile. If the process is killed, the next process that uses
- * the folder ends these children. A child is only ended if its id, start time and command line match, because the
- * operating system reuses ids.
+ * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, and its child
+ * processes. While this process runs, no other process can use the folder. If the process is killed, the next process
+ * that uses the folder ends the child processes. It ends a child only if id, start time and command line match, because
+ * the operating system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";

@@ -150,8 +150,8 @@ function backupLabel({ at, redo, time }: Checkpoint): string {
 }
 
 /**
- * Returns the newest WAL position of all pages. The WAL must reach at least this position. Each page starts with the
- * WAL position of its last change.
+ * Returns the newest WAL position of all pages, which the WAL must reach. Each page starts with the WAL position of its
+ * last change.
  */
 async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
