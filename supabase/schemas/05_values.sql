@@ -94,8 +94,7 @@ end
 $$;
 
 -- Joins the items of a list with commas, as screens show the list, so that a search finds the shown text. Postgres
--- declares array_to_string as stable, because items can have any type. For texts, array_to_string always returns the
--- same result, so this function is declared immutable.
+-- declares array_to_string as stable. This function is immutable, because the result for a list of texts never changes.
 create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -81,8 +81,8 @@ as $$
 $$;
 
 -- Checks whether a session was opened with a password, with or without a second factor. Reads the sign-in methods that
--- Auth has recorded for the session; users cannot change these. Sessions by magic link, recovery link, invitation or
--- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
+-- Auth has recorded for the session; users cannot change these. Other sessions, such as by magic link or invitation,
+-- are not accepted, because the product issues none of them.
 create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

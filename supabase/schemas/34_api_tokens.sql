@@ -53,8 +53,8 @@ end
 $$;
 
 -- Creates a token of the caller that expires after `days` days, and returns it in the form of private.own_api_tokens.
--- The caller's session must have been opened with the password within the last two minutes; the API opens a new session
--- when it asks the user for the password again. Raises AG003 if the session is older, and AG002 if the caller already
+-- The caller's session must have been opened with the password within the last two minutes. (The API asks the user for
+-- the password again and opens a new session.) Raises AG003 if the session is older, and AG002 if the caller already
 -- has 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''

@@ -1,7 +1,7 @@
--- The user log: records who did what to which row. Triggers write the log in the transaction of the change. Each logged
--- table has three such triggers: for inserts, for updates and for deletes. No role that the API can assume can insert,
--- change or delete entries (spec sections 3 and 7). The hash chains that reveal changed or missing entries are in
--- 90_log.sql. The functions that read the log are in 91_log_reading.sql.
+-- The user log: records who did what to which row. Three triggers per logged table (for inserts, updates and deletes)
+-- write the log in the transaction of the change. No role that the API can assume can insert, change or delete entries
+-- (spec sections 3 and 7). The hash chains that reveal changed or missing entries are in 90_log.sql, and the functions
+-- that read the log in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,

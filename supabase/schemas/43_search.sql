@@ -39,8 +39,8 @@ $$;
 
 -- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: the columns to leave out, the date
 -- columns, the timestamp columns, and the list columns. All other columns are searched as plain text, so that a new
--- text or number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change
--- values. Its name therefore sorts last, because Postgres fires triggers in the order of their names.
+-- text or number column needs no new trigger. Its name sorts last, so that this trigger runs after all other BEFORE
+-- triggers, which may change values.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The row also has copies of the
--- ARBO's ID and name: when the ID or the name of an ARBO changes, the new value is written to every row of the ARBO.
--- The masterlist stores former names, so that a row or a file with a former name still finds its ARBO. A row belongs to
--- an ARC by its ARC ID, and copies of the ARC's name and type follow the ARC masterlist, too.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist), and has copies of the ARBO's
+-- ID and name. When the ID or the name of an ARBO changes, all copies are updated. The masterlist stores former names,
+-- so that a row or a file with a former name still finds its ARBO. A row belongs to an ARC by its ARC ID, and has
+-- copies of the ARC's name and type, which are updated, too.
 
 -- Returns the id of the office's ARBO with the given name. If no ARBO has this name now, returns the id of the ARBO
 -- that had the name formerly. Returns null if no ARBO or more than one ARBO matches.
@@ -31,8 +31,8 @@ $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
 -- Returns the advisory lock for the name of an ARBO of an office, as two numbers. Saving a row that names an unknown
--- ARBO takes the shared lock; adding or renaming an ARBO takes the exclusive lock. So the later one of two concurrent
--- transactions sees the row or the ARBO of the earlier one. There are only 256 such locks, because an import may have
+-- ARBO takes the shared lock; adding or renaming an ARBO takes the exclusive lock. So the later of two concurrent
+-- transactions sees what the earlier one has written. There are only 256 such locks, because an import may have
 -- thousands of names and the number of locks in a database is limited.
 create function private.arbo_name_lock(wanted_office text, name text, out kind integer, out bucket integer)
   language sql immutable set search_path = ''

@@ -99,9 +99,9 @@ create view private.marked_rows as
   from public.arc_masterlist m;
 
 -- Returns the kinds of marks. `condition` selects the activities (columns of public.activities) that give an
--- organization or community the mark. {reach} in a condition is replaced by the result of private.caller_reach: how
--- near a match must be for the caller to see it. `of_targets` is true if the condition selects targets. The name of a
--- column of public.marks is a form and a mark, such as form_5_matched.
+-- organization or community the mark. In a condition, {reach} represents private.caller_reach: how near a match must be
+-- for the caller to see it. `of_targets` is true if the condition selects targets. The columns of public.marks are
+-- named by form and mark, such as form_5_matched.
 create function private.mark_kinds() returns table (mark text, condition text, of_targets boolean)
   language sql immutable parallel safe set search_path = ''
 as $$

@@ -56,8 +56,8 @@ end
 $$;
 
 -- BEFORE trigger: copies the columns of private.geotag_shared_columns to a new geotag from its Form 11 record. Columns
--- to which the caller gave a value stay unchanged. If the caller gave a region or a province, nothing is copied, and
--- the policies check the given office. The given office must be the office of the record (private.check_form11_office).
+-- to which the caller gave a value stay unchanged. If the caller gave a region or a province, copies nothing, so that
+-- the policies check the given office. private.check_form11_office then refuses an office other than the record's.
 -- Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''

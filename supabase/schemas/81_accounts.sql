@@ -209,10 +209,10 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   execute function private.revoke_on_password_change();
 
 -- Refuses a password that the product did not set. Through endpoints of Auth, a signed-in user can set any password of
--- eight characters. Auth has no hook for this, and the database sees only the hash. Therefore the product checks a
--- password, and then sets it through Auth's administration API together with a new time in app_metadata, which users
--- cannot change. Auth writes first the password and then the time, in one transaction. So the check waits for the end
--- of the transaction.
+-- eight characters. Auth has no hook for this, and the database sees only the hash. Therefore the product sets a
+-- checked password through Auth's administration API, together with a new time in app_metadata, which users cannot
+-- change. In one transaction, Auth writes first the password and then the time. So this trigger waits for the end of
+-- the transaction.
 create function private.require_product_password() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Report schedules (spec section 3), which open the reporting windows of offices. The central office administers all
--- schedules. A regional administrator administers the schedules of the region. Regional schedules can open a window in
--- addition to the central schedules, but never close one. A window is closed when zero days remain (spec section 6).
--- The remaining days are the end date minus today, so the last day to enter data is the day before the end date.
+-- schedules; a regional administrator administers the schedules of the region. Regional schedules can open a window in
+-- addition to the central schedules, but never close one. The remaining days are the end date minus today. A window is
+-- closed when zero days remain (spec section 6), so the last day to enter data is the day before the end date.
 
 -- Defines when a schedule is active. All other functions and views call this function.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean

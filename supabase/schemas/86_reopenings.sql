@@ -1,7 +1,7 @@
 -- Requests to reopen a closed reporting window. A user who may enter data asks the administrators of their office's
--- schedules, with a reason. The administrators grant the request with an end date, which creates a schedule for that
--- office and window, or decline it with a reason. The table can be accessed only through the functions of this file and
--- through the inbox. Each action is logged under the office of the request.
+-- schedules, with a reason. The administrators either grant the request, which creates a schedule with an end date, or
+-- decline it with a reason. The table can be accessed only through the functions of this file and through the inbox.
+-- Each action is logged under the office of the request.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,

@@ -1,7 +1,7 @@
 -- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
 -- days. For a bulk action, the ids of all its rows and its finished batches (private.import_batches) are stored as
 -- well. So another browser window can resume the action, and no row is changed twice. The file of an export is in a
--- private bucket for which only the API's own key can sign URLs. Only the user who requested the export can fetch the
+-- private bucket, and only the API's own key can sign its URL. Only the user who requested the export can fetch the
 -- file, with their current rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -212,9 +212,9 @@ as $$
 $$;
 
 -- Resumes a bulk action of the caller in another browser window. First waits until a running batch of the previous
--- window has ended; after that, the previous window cannot continue. Returns {first_batch, what, id, row_version}: the
--- action (`what`), and the ids and versions of the rows that no batch has processed. Raises AG004 if the caller has no
--- such bulk action, AG002 if the action is running in another browser window or has ended.
+-- window has ended. From then on, the previous window cannot continue. Returns {first_batch, what, id, row_version}:
+-- the action (`what`), and the ids and versions of the rows that no batch has processed. Raises AG004 if the caller has
+-- no such bulk action, AG002 if another window is running it or it has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
--- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
--- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
--- or answered. Stored are only the ids of the entries that a user has read (private.inbox_marks) or snoozed
--- (private.inbox_snoozes).
+-- with the user's current scope and rights. The sources are reviews, schedules, requests to reopen, permits, imports
+-- and jobs. So a user who can no longer read a row sees no entry about the row. Entries disappear when the row is
+-- approved, deleted or answered. Only the ids of entries that a user has read (private.inbox_marks) or snoozed
+-- (private.inbox_snoozes) are stored.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -97,10 +97,10 @@ end
 $$;
 
 -- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
--- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry. Rows with permits
--- that expire on the same day also form one entry. The result column `about` has data that only some kinds of entries
--- have. The result column `read` is false for an entry whose snooze has ended, even if the user had read it before.
--- snoozed_until is null unless the entry is snoozed now.
+-- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry, and so do rows with
+-- permits that expire on the same day. The column `about` has data that only some kinds of entries have. The column
+-- `read` is false for an entry whose snooze has ended, even if the user had read the entry before. snoozed_until is
+-- null unless the entry is snoozed now.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb, read boolean, snoozed_until date)
