@@ -22,7 +22,7 @@ import { qualified, rebuildFigures } from "./lib/without-indexes.ts";
 
 /**
  * Numbers at which the ARC IDs and the ARBO IDs of each province start. They are higher than those of the demo data, so
- * that the two kinds of data have different IDs.
+ * that no ID of the national data is in the demo data.
  */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;

@@ -26,8 +26,8 @@ export async function markDone(sql: Database, part: string): Promise<void> {
 }
 
 /**
- * Does the work of a part of the seed and records the part as done, in one transaction. If the part is already
- * recorded, does nothing and returns null.
+ * Runs `work` for a part of the seed and records the part as done, in one transaction. Returns null without running
+ * `work` if the part is already recorded.
  */
 export async function once<Result>(
   sql: Database,

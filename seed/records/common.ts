@@ -7,7 +7,7 @@ import { addDays, earlier, yearOf } from "../lib/calendar.ts";
 import type { Random } from "../lib/random.ts";
 
 /**
- * Whether a product or support has a target and an accomplishment. matched: it has both. unmet: only a target.
+ * Whether a product or support has a target, an accomplishment, or both. matched: both. unmet: only a target.
  * unplanned: only an accomplishment.
  */
 export type TargetMatch = "matched" | "unmet" | "unplanned";
