@@ -21,8 +21,8 @@ const similarPairs = (column: "name" | "alias"): string => `
     and extensions.similarity(one.${column}, other.${column}) >= 0.6`;
 
 /**
- * Maximum number of rounds in `nameArbos`. The first round gives a number to each group of similar names. Each further
- * round gives new numbers to groups whose aliases are, by chance, similar to aliases of another group.
+ * Maximum number of rounds in `nameArbos`. The first round gives a number to each group of similar names. Further
+ * rounds replace numbers whose aliases are by chance similar to those of a different group.
  */
 const rounds = 20;
 

@@ -204,7 +204,7 @@ let asking: number | null | undefined;
 
 /**
  * Returns the id of the npm process that started this process, directly or through a shell; null if there is no npm
- * process. The first call, at the start, looks up the id while npm still runs, and remembers it for later calls.
+ * process. The first call must come early, while npm still runs. Later calls return the remembered id.
  */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;

@@ -18,7 +18,7 @@ export function readTarget(target: string): RequestTarget | null {
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);
   if (!path.startsWith("/") || target.includes("#") || /%00/.test(query)) return null;
-  // Parse the target with a host in front. Otherwise the parser would take "name" in "//name" for the host.
+  // Parse the target after a host. Otherwise the parser would read "name" in "//name" as the host.
   const address = `http://gateway${target}`;
   if (!URL.canParse(address) || new URL(address).pathname !== path) return null;
   return hidesSomething(path) ? null : { path, query };

@@ -63,8 +63,8 @@ export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
 }
 
 /**
- * Makes the user who runs Postgres the owner of the cluster's files, and removes the access of other users, as Postgres
- * requires. The owner may differ after root or another machine has copied the files.
+ * Makes the user who runs Postgres the owner of the cluster's files, and removes the access of other users to the
+ * folder, as Postgres requires. The owner may differ after root or a different machine has copied the files.
  */
 export async function takeClusterOwnership({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);

@@ -180,8 +180,8 @@ const fill = async (file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Prom
   (await file.read(chunk, 0, chunk.length)).bytesRead;
 
 /**
- * Waits until the server is ready, and returns true. Returns false if the server exits before it is ready. The server
- * writes its process id and its state to its pid file.
+ * Returns true as soon as the server is ready, or false if the server exits before. Reads the server's process id and
+ * state from its pid file.
  */
 async function hasRecovered({ data }: ClusterPlace): Promise<boolean> {
   for (;;) {

@@ -28,8 +28,8 @@ with ours as (
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
 /**
- * Guards on access: row security, policies and grants. Supabase itself creates no policies in the schema `storage`, so
- * all policies of this schema are compared. A single unexpected policy there could give access to all files.
+ * Guards on access: row security, policies and grants. All policies in the schema `storage` are compared, because
+ * Supabase itself creates none. A single unexpected policy on files could give access to all files.
  */
 const accessGuards = `
 select format('row security on %I.%I', n.nspname, c.relname) as what,

@@ -1,7 +1,7 @@
 /**
- * Restores the backup of a project into another project that has the same migrations (`npm run db:push`) and no
- * accounts yet: all rows in one transaction, then the files. If some files were not restored, running the command again
- * sends them.
+ * Restores the backup of a project into a different project, which must have the same migrations (`npm run db:push`)
+ * and no accounts. Restores all rows in one transaction, and then the files. If some files were not restored, running
+ * the command again sends them.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
