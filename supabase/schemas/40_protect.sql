@@ -340,8 +340,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: tidies the texts of a row. It must run before the other triggers that read texts. Postgres fires
--- triggers in the order of their names, so this trigger is named to come first.
+-- BEFORE trigger: tidies the texts of a row. Its name sorts first, because Postgres fires triggers in the order of
+-- their names and the other triggers read the texts.
 create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -111,7 +111,7 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Returns the versions that a batch of the caller gave its rows, in the order of their ids. Returns null if the batch
+-- Returns the row versions that a batch of the caller created, in the order of the row ids. Returns null if the batch
 -- is not stored, and an empty array if it was stored without versions.
 create function private.versions_of_batch(wanted_import uuid, wanted_batch integer) returns integer[]
   language sql stable security definer set search_path = ''
@@ -211,9 +211,8 @@ begin
 end
 $$;
 
--- Returns those of the given rows that the caller can read and that were written after a snapshot was taken. Comparing
--- timestamps would not work: a row has the time at which its transaction started, but becomes visible only when the
--- transaction commits.
+-- Returns those of the given rows that the caller can read and that were written after a snapshot was taken. Timestamps
+-- would not show this: a row has the start time of its transaction, but becomes visible only at the commit.
 create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -137,7 +137,7 @@ $$;
 -- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
--- Columns of an activity that decide whether it matches another activity of its group, and how near the match is.
+-- Columns of an activity that decide whether it matches a different activity of its group, and how near the match is.
 create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
 
 -- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group

@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Computes the unusual values of the tables and offices in private.stale_unusual again. Before that, computes the value
--- groups that are out of date (private.refresh_value_groups). Only one session at a time refreshes; the others wait and
+-- Computes the unusual values of the tables and offices in private.stale_unusual again. First computes the value groups
+-- that are out of date (private.refresh_value_groups). Only one session at a time refreshes. Other sessions wait, and
 -- then find nothing to do.
 create function private.refresh_unusual_values(oldest timestamptz default now() - interval '2 days') returns void
   language plpgsql volatile security definer set search_path = ''

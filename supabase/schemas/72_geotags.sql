@@ -19,9 +19,8 @@ create function private.outline_tolerance() returns double precision
   language sql immutable parallel safe set search_path = ''
 as $$ select 0.045::double precision $$;
 
--- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. If the province is
--- null, checks the outlines of all provinces of the region. If the region is null, too, checks the outlines of all
--- provinces.
+-- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. Without a province,
+-- checks the outlines of all provinces of the region; without a region, the outlines of all provinces.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$

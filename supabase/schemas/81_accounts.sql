@@ -116,8 +116,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Makes a user the caller for the rest of the transaction, in which an account is changed or such a change is logged.
--- So the checks and the log see the user who authorized the change.
+-- Makes a user the caller for the rest of the transaction, which changes an account or logs the change. So the checks
+-- and the log see the user who authorized the change.
 create function private.act_as(author uuid) returns void
   language sql volatile set search_path = ''
 as $$

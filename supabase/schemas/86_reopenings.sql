@@ -158,8 +158,8 @@ as $$
   select split_part(wanted_office, ' / ', 1) = any (private.regions_to_schedule('insert'))
 $$;
 
--- Grants a request until an end date or, without a date, declines it with a reason. Raises AG004 if the caller may not
--- answer the request or it does not exist, AG002 if it was already answered or the window has opened.
+-- Grants a request until an end date or, without a date, declines it with a reason. Raises AG004 if there is no such
+-- request or the caller may not answer it, AG002 if it was already answered or the window has opened.
 create function private.answer_reopening(request bigint, until date, said text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
