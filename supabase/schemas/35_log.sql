@@ -74,8 +74,8 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. With an argument, the ids in the table are ids of users,
--- and each log entry records its user as the subject. OFFSET 0 keeps the planner from evaluating to_jsonb again for
+-- AFTER trigger of a statement: writes one log entry per row. With an argument, the table has one row per user, and
+-- each log entry records the row's user as its subject. OFFSET 0 keeps the planner from evaluating to_jsonb again for
 -- every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- Adds the triggers that log all changes of a table. The table must have a column id. If this column has the type uuid,
--- the ids are ids of users, and log entries record the user as their subject.
+-- Adds the triggers that log all changes of a table, which must have a column id. If this column has the type uuid, the
+-- table has one row per user, and each log entry records the row's user as its subject.
 create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
