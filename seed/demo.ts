@@ -23,7 +23,7 @@ const PROVINCES: readonly (readonly [name: string, arbos: number, arcs: number, 
   ["Misamis Oriental", 3, 0],
 ];
 
-/** Returns the plan of the demo country. Two seeds on the same day with the same seed number give the same records. */
+/** Returns the plan of the demo country. The same day and seed number always give the same records. */
 export function demoPlan(seedNumber: number, today: string): CountryPlan {
   const gazetteer = readGazetteer();
   return {

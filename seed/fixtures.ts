@@ -27,10 +27,7 @@ const textInNumberRows = every(10, 60, 16);
 const duplicateIdRows = every(5, 120, 34);
 const formulaRow = 300;
 
-/**
- * Each duplicate row repeats the ARBO ID of a faultless row. The faultless row is this number of rows above the
- * duplicate row.
- */
+/** Number of rows from a duplicate row up to the faultless row with the same ARBO ID. */
 const DUPLICATE_OF = 2;
 
 const TEXTS = [
@@ -47,8 +44,8 @@ const TEXTS = [
 ] as const;
 
 /**
- * Number columns into which the fixture writes texts. An import can read such a text as 0 (spec section 5). None of
- * these columns is part of a total, so the 0 makes no total wrong.
+ * Number columns into which the fixture writes texts. None of these columns is part of a total. So no total becomes
+ * wrong when an import reads a text as 0 (spec section 5).
  */
 const TEXT_COLUMNS = [
   "enterprises_services_count",
@@ -58,8 +55,8 @@ const TEXT_COLUMNS = [
 ] as const;
 
 /**
- * Result of a correct import of `masterlistFixture()`. Each row has at most one kind of fault. The rows with the fault
- * "other province" are in Tarlac; all other rows are in Nueva Ecija.
+ * Numbers of rows and faults that a correct import of `masterlistFixture()` finds. The rows with the fault "other
+ * province" are in Tarlac; all other rows are in Nueva Ecija.
  */
 export const masterlistExpected = {
   rows: ROWS,

@@ -31,9 +31,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the database with the data of a `SeedKind`. All kinds add the reference data and the user `admin`. The kinds
- * demo and national also add the other demo users and open the reporting windows. Completed parts remain after an
- * error, and the next call adds the remaining parts.
+ * Fills the database with the data of a `SeedKind`. All kinds add the user `admin`; demo and national also add the
+ * other demo users and open the reporting windows. After an error, the next call adds only the missing parts.
  * @returns The kind that was used. A database of kind reference keeps its kind, because demo users have public
  * passwords.
  */

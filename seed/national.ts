@@ -22,7 +22,7 @@ import { qualified, rebuildFigures } from "./lib/without-indexes.ts";
 
 /**
  * Numbers at which the ARC IDs and the ARBO IDs of each province start. They are higher than those of the demo data, so
- * that the two kinds of data have different IDs.
+ * that no ID of the national data is in the demo data.
  */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;
@@ -52,7 +52,7 @@ const REPORTING = [
   ["last year", 8],
 ] as const satisfies readonly (readonly [Reporting, number])[];
 
-/** Returns the plan of the national data. Two seeds on the same day with the same seed number give the same records. */
+/** Returns the plan of the national data. The same day and seed number always give the same records. */
 export function nationalPlan(seedNumber: number, scale: number, today: string): CountryPlan {
   const { provinces } = readGazetteer();
   const label = `national/${seedNumber}`;

@@ -1,7 +1,6 @@
 /**
- * The demo's photos and documents. Their files are stored in Storage, so they are uploaded as from a browser: each demo
- * user signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the running
- * stack.
+ * Uploads the demo's photos and documents. Each demo user signs in and sends their own files through the API, because
+ * only the API can store files in Storage. Unlike the rest of the seed, this part needs the running stack.
  */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
@@ -63,8 +62,7 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
 async function plannedPhotos(sql: Database, seedNumber: number): Promise<PlannedPhoto[]> {
-  // Sorted by id, the demo's rows come before the rows that users have added. So the limit of the query leaves out no
-  // row of the demo.
+  // Sort by id: the demo's rows come before the rows of users, so the limit of the query leaves no demo row out.
   const supports = await sql<Support[]>`
     select id::float8, arbo_name, region_name, province_name, support_provided, hard_component,
       date_distributed::text

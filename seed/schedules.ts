@@ -7,8 +7,8 @@ import type { Transaction } from "#shared/server/sql/sql.ts";
 const OPEN_DAYS = { target: 75, accomplishment: 120 } as const;
 
 /**
- * Opens each reporting window for the whole country, with an OnGoing schedule that starts on January 1 of this year
- * (Manila time). Skips a window that such a schedule already opens. Schedules of administrators are never changed.
+ * Opens each reporting window for the whole country, with an OnGoing schedule from January 1 of this year (Manila
+ * time). Skips a window that an OnGoing schedule already opens. Never changes a schedule of an administrator.
  */
 export async function seedSchedules(tx: Transaction, author: string | null): Promise<number> {
   let opened = 0;

@@ -9,8 +9,8 @@ type Figures = Record<string, number | string | null>;
 const LENDERS = ["CAP-PBD Window III", "APCP", "ARISE-ARBs", "E-ARISE-ARBs", "ALERT-ARBOs"] as const;
 
 /**
- * Returns numbers of members by sex: members in 2014 (empty for younger organizations), current members, current
- * members who are ARBs (agrarian reform beneficiaries), and ARBs in the RSBSA, the national register of farmers. Also
+ * Returns the numbers of members by sex: members in 2014, current members, ARBs (agrarian reform beneficiaries), and
+ * ARBs in the RSBSA (the national register of farmers). The numbers of 2014 are empty for younger organizations. Also
  * returns the numbers of members with paid dues, share capital and savings.
  */
 export function makeMembers(random: Random, organized: number): Figures {

@@ -23,14 +23,11 @@ export const plannedTables = [
 ] as const;
 export type PlannedTable = (typeof plannedTables)[number];
 
-/**
- * Tables to whose rows other rows refer by id. The generators assign the ids, so that references can be generated
- * before the rows are saved.
- */
+/** Tables whose row ids the generators assign, so that other rows can refer to these rows before they are saved. */
 export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** Last day of the records of an office: today, the end of the last quarter, or the end of the last year. */
+/** Day up to which an office has reported: today, the end of the last quarter, or the end of the last year. */
 export type Reporting = "up to date" | "last quarter" | "last year";
 
 export interface ProvincePlan {
@@ -82,8 +79,8 @@ export interface Country {
   profiles: readonly Profile[];
   firstIds: Readonly<Record<NumberedTable, number>>;
   /**
-   * count: number of rows that the organization has in the table. before: number of rows of all organizations that come
-   * before it.
+   * Returns how many rows of the table the organization has (`count`), and how many all organizations with a lower
+   * index have (`before`).
    */
   share(table: PlannedTable, profile: Profile): { before: number; count: number };
 }
@@ -219,7 +216,8 @@ function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<Plann
   }
   const starts = {} as Record<PlannedTable, Uint32Array>;
   for (const table of plannedTables) {
-    // Organizations get participants in proportion to their trainings; some without a training also get a few.
+    // Organizations get participants in proportion to their trainings. Some organizations without trainings also get a
+    // few participants.
     const trainings = starts.arbo_trainings;
     const shares =
       table === "participants"

@@ -10,8 +10,8 @@ export type Row = Readonly<Record<string, Cell>>;
 export interface Load {
   table: string;
   /**
-   * Rows in the order in which they are written. All rows have the same columns as the first. Rows may be generated one
-   * at a time while they are sent.
+   * Rows in the order in which they are written, all with the same columns. The rows may be generated while they are
+   * sent.
    */
   rows: Iterable<Row>;
   /** User id of the author. The database uses it for user_id, approved_by and the log. */
@@ -45,16 +45,15 @@ export async function loadRows(
 }
 
 /**
- * Inserts up to some thousands of rows with one statement inside the transaction, and returns the number of rows. For
- * few rows, this is faster than COPY with its handshake.
+ * Inserts at most some thousands of rows with one statement, and returns their number. For so few rows, one INSERT is
+ * faster than COPY.
  */
 export async function insertRows(tx: Transaction, load: Load): Promise<number> {
   const rows = [...load.rows];
   if (rows.length === 0) return 0;
   await actAs(tx, load.author ?? "");
   const columns = Object.keys(rows[0] ?? {});
-  // The rows may have ids, by which they refer to each other. So let Postgres accept given ids (overriding system
-  // value).
+  // Let Postgres accept the given ids (overriding system value), because rows refer to each other by id.
   const result = await tx`
     insert into ${tx(`public.${load.table}`)} (${tx(columns)}) overriding system value
     select ${tx(columns)} from json_populate_recordset(null::${tx(`public.${load.table}`)}, ${JSON.stringify(rows)}::text::json)`;

@@ -35,10 +35,7 @@ export function dayBetween(random: Random, from: string, to: string): string {
 /** Returns a random year: `last` or one of the three years before. */
 export const pickYear = (random: Random, last: number): number => last - random.weighted(YEARS_BACK);
 
-/**
- * Returns a random day in the last four years. A day after `until` is moved back by whole years until it is not after
- * `until`.
- */
+/** Returns a random day in the last four years, not after `until`. Later days are moved back by whole years. */
 export function pickDay(random: Random, last: number, until: string): string {
   const year = pickYear(random, last);
   // The day of the month is at most 28, so that it exists in every month.

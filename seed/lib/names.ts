@@ -72,8 +72,8 @@ export function pickOrgType(random: Random): string {
 }
 
 /**
- * Returns a name for an organization of the type in the barangay and town. The name is not yet in `taken` and is added
- * there. If no unused name is found, a number is appended to the name.
+ * Returns a new name for an organization of the type in the barangay and town, and adds the name to `taken`. Appends a
+ * number if all generated names are in `taken` already.
  */
 export function organizationName(
   random: Random,

@@ -1,6 +1,6 @@
 /**
- * Records which parts of the seed a database has received, so that the seed can run at every start without restoring
- * data that users deleted or changed. The received parts are recorded in a table outside the product's schemas.
+ * Records in a table which parts of the seed a database has received. So a later start does not restore data that users
+ * deleted or changed. The table is outside the product's schemas.
  */
 import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 
@@ -19,16 +19,15 @@ export async function isDone(sql: Database, part: string): Promise<boolean> {
 }
 
 /**
- * Records a part of the seed as done. Use this only for a part whose work cannot run inside a transaction. The work of
- * such a part must be safe to repeat.
+ * Records a part of the seed as done. Only for a part whose work cannot run inside a transaction and is safe to repeat.
  */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }
 
 /**
- * Does the work of a part of the seed and records the part as done, in one transaction. If the part is already
- * recorded, does nothing and returns null.
+ * Runs `work` for a part of the seed and records the part as done, in one transaction. Returns null without running
+ * `work` if the part is already recorded.
  */
 export async function once<Result>(
   sql: Database,

@@ -6,9 +6,9 @@
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
 /**
- * Drops the tables' foreign keys and non-unique indexes, disables their log and figure triggers, does the work, and
- * recreates everything except the stored counts (see `rebuildFigures`). The references of all rows are checked when the
- * foreign keys are recreated. Runs in the transaction, so an error leaves the tables as they were.
+ * Runs `work` without the tables' foreign keys and non-unique indexes, and with their log and figure triggers disabled.
+ * Then restores all of these, which checks the references of all rows. Does not recompute the stored counts (see
+ * `rebuildFigures`). Runs in the transaction, so an error leaves the tables as they were.
  */
 export async function withoutIndexes<Result>(
   tx: Transaction,

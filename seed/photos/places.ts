@@ -9,7 +9,7 @@ import { readOutlines } from "../psgc/outlines.ts";
  */
 const margin = 0.036;
 
-/** Outer ring of the largest part of each province, which is an island or a part of the mainland. */
+/** Outline of the largest connected part of each province, by province name. */
 export type Mainlands = ReadonlyMap<string, Ring>;
 
 export function readMainlands(): Mainlands {

@@ -47,8 +47,8 @@ export const photographed: Readonly<Record<string, number>> = {
 const around = 0.002;
 
 /**
- * Subject of the pictures, by kind of support. For all other kinds of support, the pictures show sacks. Each subject
- * has three pictures: before the support was given, after it was given, and later.
+ * Subject of the pictures, by kind of support; sacks for all kinds that are not listed. Each subject has three
+ * pictures: before the support was given, after it was given, and later.
  */
 const subjects: Readonly<Record<string, string>> = {
   "Farm equipment": "tractor",

@@ -7,7 +7,7 @@ import { addDays, earlier, yearOf } from "../lib/calendar.ts";
 import type { Random } from "../lib/random.ts";
 
 /**
- * Whether a product or support has a target and an accomplishment. matched: it has both. unmet: only a target.
+ * Whether a product or support has a target, an accomplishment, or both. matched: both. unmet: only a target.
  * unplanned: only an accomplishment.
  */
 export type TargetMatch = "matched" | "unmet" | "unplanned";
@@ -41,8 +41,8 @@ const REMARKS = [
 ] as const;
 
 /**
- * A row that is being built. An object literal for such a row must start with a plain property. V8 takes a hundred
- * times as long for a literal that starts with a spread, which costs minutes for the national data.
+ * A row that is being built. Its object literal must start with a plain property. V8 takes a hundred times as long for
+ * an object literal that starts with a spread.
  */
 export type Draft = Record<string, Row[string]>;
 
@@ -68,10 +68,7 @@ export function complete<D extends Draft>(record: AnyRecord, row: D, entered: st
 export const amountBetween = (random: Random, low: number, high: number): number =>
   random.int(Math.round(low * 100), Math.round(high * 100)) / 100;
 
-/**
- * Splits a number of people into men and women. The share of men is about the share of men among the organization's
- * members.
- */
+/** Splits a number of people into men and women, roughly in the proportion of the organization's members. */
 export function bySex(random: Random, profile: Profile, all: number): { men: number; women: number } {
   const share = Math.min(0.95, Math.max(0.05, profile.menShare + (random.next() - 0.5) * 0.3));
   const men = Math.round(all * share);

@@ -11,8 +11,8 @@ import { programmeColumns } from "../lib/programmes.ts";
 import { amountBetween, bookkeeping, buyers, bySex, complete, projectOf } from "./common.ts";
 
 /**
- * Numbers of deliveries per organization, each with a weight. An organization with projects (`covered`) has more
- * deliveries. One income record is generated per delivery.
+ * Numbers of income records (deliveries) per organization, each with a weight. Organizations with projects (`covered`)
+ * have more deliveries.
  */
 const DELIVERIES = {
   covered: [

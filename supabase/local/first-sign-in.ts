@@ -1,6 +1,6 @@
 /**
- * Lines with which `npm start` explains how to sign in. The lines name only users who still have the first password.
- * The password itself is printed only on a terminal, because the output of a service goes into the system's journal.
+ * Explains at `npm start` how to sign in, with the names of the initial users who still have the initial password.
+ * Prints the password only on a terminal, because the output of a service goes into the system's journal.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 
@@ -19,7 +19,7 @@ interface Start {
   isTerminal: boolean;
 }
 
-/** Returns the lines to print; empty if none of the first users has the first password any more. */
+/** Returns the lines to print; no lines if no initial user still has the initial password. */
 export async function describeFirstSignIn({ databaseUrl, password, isTerminal }: Start): Promise<string[]> {
   const names = await usersWithPassword(databaseUrl, password);
   if (names.length === 0) return [];

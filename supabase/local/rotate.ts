@@ -1,7 +1,6 @@
 /**
- * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values. The system
- * must be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is
- * for.
+ * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values; `all` means
+ * all of them. The system must be stopped. The page rotation.md describes each password and key.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { runCommand } from "./common/interruption.ts";

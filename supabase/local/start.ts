@@ -6,8 +6,8 @@ import { describeFirstSignIn } from "./first-sign-in.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 /**
- * Maximum delay of a start for uploading the demo's photos, in milliseconds. Photos that remain are uploaded at the
- * next start.
+ * Time limit in milliseconds for uploading the demo's photos during a start. The next start uploads the remaining
+ * photos.
  */
 const patience = 15_000;
 

@@ -19,10 +19,10 @@ alter default privileges in schema public revoke execute on functions from anon,
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- Creates the database roles of the API that do not exist yet. (Roles belong to the whole cluster, so a different
--- database may have created them.) api_gateway is the login role of the API; its password is set at deployment. It owns
--- and inherits nothing, so it can read nothing before it assumes a caller's role. The API assumes central_reader or
--- provincial_reader to read for a central or provincial caller (private.reading_role).
+-- Creates the database roles of the API that the cluster does not have yet. api_gateway is the login role of the API;
+-- its password is set at deployment. It owns nothing and inherits no rights, so it can read nothing before it assumes a
+-- caller's role. The API assumes central_reader or provincial_reader to read for a central or provincial caller
+-- (private.reading_role).
 do $$
 declare
   wanted record;

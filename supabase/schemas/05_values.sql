@@ -94,8 +94,7 @@ end
 $$;
 
 -- Joins the items of a list with commas, as screens show the list, so that a search finds the shown text. Postgres
--- declares array_to_string as stable, because items can have any type. For texts, array_to_string always returns the
--- same result, so this function is declared immutable.
+-- declares array_to_string as stable. This function is immutable, because the result for a list of texts never changes.
 create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -153,9 +152,9 @@ begin
 end
 $$;
 
--- Checks quickly whether the texts of a row may need tidying. The argument is the whole row, cast to text. If the
--- result is false, as for most rows, no value needs tidying. In a row cast to text, Postgres puts quotation marks
--- around a value that starts or ends with a blank. So the pattern also looks for blanks beside quotation marks.
+-- Checks quickly whether a row, cast to text, may have texts that need tidying. False means that no value needs
+-- tidying. In a row cast to text, Postgres puts quotation marks around a value that starts or ends with a blank. So the
+-- pattern also looks for blanks beside quotation marks.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Adds three triggers to a table: <name>_insert, <name>_update and <name>_delete. Each trigger calls a function once
--- per statement. call_text is the SQL text of this call, with its arguments. In the function, new_rows has the rows as
--- they are after the statement, and old_rows as they were before it. Postgres runs the triggers of a statement in the
+-- per statement. `call_text` is the SQL text of this call, with its arguments. In the called function, `new_rows` has
+-- the rows after the statement, and `old_rows` the rows before it. Postgres runs the triggers of a statement in the
 -- order of their names.
 create procedure private.add_write_triggers(target regclass, name text, call_text text)
   language plpgsql set search_path = ''

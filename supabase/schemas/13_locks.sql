@@ -1,9 +1,8 @@
 -- Advisory locks by key, for writers that must run one after the other although they do not write the same row.
 
 -- Locks the given keys until the transaction ends. First waits for other transactions that have locked one of these
--- keys. Equal keys of different kinds are different locks. Keys are locked in a fixed order to avoid deadlocks. For
--- more than 200 keys, locks all keys of the kind with a single lock, because the number of locks in a database is
--- limited.
+-- keys. The same key can be locked separately for each kind. Keys are locked in a fixed order to avoid deadlocks. For
+-- more than 200 keys, locks all keys of the kind with one lock, because the number of locks in a database is limited.
 create function private.lock_keys(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$

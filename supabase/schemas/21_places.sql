@@ -1,7 +1,7 @@
 -- Checks places against the PSGC (Philippine Standard Geographic Code, the official list of places) on every write. A
--- spelling that identifies exactly one place of the PSGC is replaced by the spelling of the PSGC. A town or barangay
--- that is unknown, or that is in a different province, is refused (AG006). Unknown regions and provinces are refused by
--- the foreign key of the office. A stored place is not checked again until a user edits it.
+-- spelling that identifies exactly one place is replaced by that of the PSGC. A town or barangay that is unknown or in
+-- a different province is refused (AG006). The foreign key of the office refuses unknown regions and provinces. A
+-- stored place is not checked again until a user edits it.
 
 -- Normalizes the name of a place: lower case, no accents or signs, abbreviations written out, and "City of X" changed
 -- to "X City". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
@@ -139,10 +139,10 @@ begin
 end
 $$;
 
--- Result of private.check_place: the place in the spelling of the PSGC. If the place is wrong, the result also has the
--- first wrong field (in the order region, province, town, barangay) and the reason. The reason completes a sentence
--- that starts with the name of the wrong place. The fields after the first wrong field stay as given. A barangay
--- without a town is not checked.
+-- Result of private.check_place: the place in the spelling of the PSGC. For a wrong place, also the first wrong field
+-- (in the order region, province, town, barangay) and the reason. The reason completes a sentence that starts with the
+-- name of the wrong place. The fields after the first wrong field stay as given. A barangay without a town is not
+-- checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -248,7 +248,7 @@ end
 $$;
 
 -- Checks whether the PSGC has a place with exactly the given names. Remembers the code of each town in a setting until
--- the transaction ends, because a lookup is expensive, and the rows of one transaction are usually in few towns.
+-- the transaction ends, because a lookup is expensive.
 create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -266,9 +266,9 @@ begin
 end
 $$;
 
--- BEFORE trigger: finds the place of a row in the PSGC, the official list of places, and writes the names in the
--- spelling of the PSGC. If a place is not found, its name and the names of the places below it (the barangay of an
--- unknown town) stay unchanged.
+-- BEFORE trigger: writes the names of a row's place in the spelling of the PSGC, the official list of places. If the
+-- PSGC does not have a name, that name and those of lower levels stay unchanged, such as the barangay of an unknown
+-- town.
 create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -81,8 +81,8 @@ as $$
 $$;
 
 -- Checks whether a session was opened with a password, with or without a second factor. Reads the sign-in methods that
--- Auth has recorded for the session; users cannot change these. Sessions by magic link, recovery link, invitation or
--- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
+-- Auth has recorded for the session; users cannot change these. Other sessions, such as by magic link or invitation,
+-- are not accepted, because the product issues none of them.
 create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -95,10 +95,10 @@ begin
 end
 $$;
 
--- Checks whether the caller's claims are valid. Valid claims belong to an unexpired session that was opened with a
--- password or to an unexpired API token, or they contain acts_for. The API and functions of this schema set acts_for
--- when the product works for a user without the user's token; Auth never issues a token with acts_for. All other claims
--- are valid only for the owner of the tables, as in a seed or a test.
+-- Checks whether the caller's claims are valid. They are valid with an unexpired session that was opened with a
+-- password, with an unexpired API token, or with acts_for. The API and functions of this schema set acts_for when the
+-- product works for a user without the user's token. Auth never issues a token with acts_for. The owner of the tables,
+-- as in a seed or a test, needs no claims.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -130,11 +130,10 @@ begin
 end
 $$;
 
--- Returns the caller. All fields are null if the user has no enabled profile or no valid session. They are also null if
--- the role name in the profile (users.roles) is not a name of the user's role entry (uac.rolename), or if the user's
--- level is not in private.levels. With an API token, the caller never has the administration routes `users` and
--- `dropdowns`. Written in plpgsql, which caches plans per session: an SQL function would take two to five times as
--- long.
+-- Returns the caller. All fields are null in four cases: the user has no enabled profile, the user has no valid
+-- session, the role name in the profile (users.roles) is not in the role entry (uac.rolename), or the level is not in
+-- private.levels. With an API token, the caller never has the administration routes `users` and `dropdowns`. Written in
+-- plpgsql, which caches plans per session: an SQL function would take two to five times as long.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -345,9 +344,9 @@ begin
 end
 $$;
 
--- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role. Its
--- field "reference" has, for each reference table, the route that the table requires, and whether the caller may
--- administer all rows, the rows of the caller's region, or no rows.
+-- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role. For
+-- each reference table, the field "reference" has the required route, and which rows the caller may administer: all
+-- rows, the rows of the caller's region, or no rows.
 create function private.current_access() returns jsonb
   language sql stable security definer set search_path = ''
 as $$

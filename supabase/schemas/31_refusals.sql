@@ -68,8 +68,7 @@ $$;
 -- Returns the first row that the caller may not write, and the cause, as {position, cause, office, window, end_date,
 -- route}. Returns null if the caller may write all rows. `position` is the index of the row, from 0. `ids` has the ids
 -- of existing rows (null for an insert). `offices` and `statuses` have the new values of the rows, in the same order. A
--- row outside the caller's scope gives not_found like a row that does not exist, so that the response does not reveal
--- which rows exist.
+-- row outside the caller's scope gives the cause not_found, so that the response does not reveal that the row exists.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb

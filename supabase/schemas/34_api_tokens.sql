@@ -1,7 +1,6 @@
 -- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of the
--- token is stored. A token allows either only reading, or reading and writing. A token becomes invalid at its expiry
--- date, when its owner revokes it, when the owner's password changes, when the owner's account is disabled or removed,
--- and when the owner signs out of all devices.
+-- token is stored. A token allows either only reading, or reading and writing. A token ends at its expiry date, or when
+-- its owner revokes it, gets a new password, signs out of all devices, or is disabled or removed.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,
@@ -54,8 +53,8 @@ end
 $$;
 
 -- Creates a token of the caller that expires after `days` days, and returns it in the form of private.own_api_tokens.
--- The caller's session must have been opened with the password within the last two minutes; the API opens a new session
--- when it asks the user for the password again. Raises AG003 if the session is older, and AG002 if the caller already
+-- The caller's session must have been opened with the password within the last two minutes. (The API asks the user for
+-- the password again and opens a new session.) Raises AG003 if the session is older, and AG002 if the caller already
 -- has 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''

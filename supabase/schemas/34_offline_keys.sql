@@ -1,6 +1,6 @@
 -- Keys with which browsers encrypt the data that they store for a user: entries that wait to be sent, drafts, and lists
--- that can be read without a connection. A browser has the key only while the user is signed in, so the stored data
--- can't be read after a sign-out, and can be read again after the next sign-in.
+-- that can be read without a connection. A browser has the key only while the user is signed in. So the stored data
+-- cannot be read between a sign-out and the next sign-in.
 
 create table private.offline_secret (
   only_row boolean primary key default true check (only_row),

@@ -1,7 +1,7 @@
--- The user log: records who did what to which row. Triggers write the log in the transaction of the change. Each logged
--- table has three such triggers: for inserts, for updates and for deletes. No role that the API can assume can insert,
--- change or delete entries (spec sections 3 and 7). The hash chains that reveal changed or missing entries are in
--- 90_log.sql. The functions that read the log are in 91_log_reading.sql.
+-- The user log: records who did what to which row. Three triggers per logged table (for inserts, updates and deletes)
+-- write the log in the transaction of the change. No role that the API can assume can insert, change or delete entries
+-- (spec sections 3 and 7). The hash chains that reveal changed or missing entries are in 90_log.sql, and the functions
+-- that read the log in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -74,9 +74,9 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, each id in its table is
--- the id of a user, and the log entry records this user as its subject. OFFSET 0 keeps the planner from inlining
--- to_jsonb, which would then be evaluated again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. With an argument, the table has one row per user, and
+-- each log entry records the row's user as its subject. OFFSET 0 keeps the planner from evaluating to_jsonb again for
+-- every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- Adds the triggers that log all changes of a table. The table must have a column id. If this column has the type uuid,
--- the ids are ids of users, and log entries record the user as their subject.
+-- Adds the triggers that log all changes of a table, which must have a column id. If this column has the type uuid, the
+-- table has one row per user, and each log entry records the row's user as its subject.
 create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -136,8 +136,8 @@ begin
 end
 $$;
 
--- Logs an event about a user that does not change a logged table. Examples are signing in, signing out, setting a new
--- password, and ending a session.
+-- Logs an event that changes no logged table, such as signing in or setting a new password. `about` is the user whom
+-- the event concerns.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''

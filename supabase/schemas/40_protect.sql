@@ -296,10 +296,10 @@ begin
 end
 $$;
 
--- AFTER trigger of an update: refuses a change for which the caller lacks the right (AG009). Policies alone allow any
--- update to a caller with the Edit or the Approve right. A change of the stage needs the Approve right, and approving a
--- row that the caller entered also needs the right Approve own. Any other change needs the Edit right. Skips changes
--- that another trigger made.
+-- AFTER trigger of an update: refuses a change for which the caller lacks the right (AG009). It is needed because
+-- policies allow any update with the Edit or the Approve right. A change of the stage needs the Approve right.
+-- Approving a row that the caller entered also needs the right Approve own. Any other change needs the Edit right.
+-- Skips changes that another trigger made.
 create function private.guard_stage() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -340,8 +340,8 @@ begin
 end
 $$;
 
--- BEFORE trigger: tidies the texts of a row. It must run before the other triggers that read texts. Postgres fires
--- triggers in the order of their names, so this trigger is named to come first.
+-- BEFORE trigger: tidies the texts of a row. Its name sorts first, because Postgres fires triggers in the order of
+-- their names and the other triggers read the texts.
 create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- References between rows that belong to offices. A row may refer only to rows of its own office, to rows of its
--- region's office, and to rows of the central office. Thus a user who may delete or move a row can see all rows that
--- refer to it. private.add_reference makes a foreign key follow this rule. A reference that breaks the rule fails with
--- the same error as a reference to a missing row, so that the response does not reveal which rows exist.
+-- References between rows that belong to offices. A row may refer only to rows of its own office, of its region's
+-- office and of the central office. So a user who may delete or move a row can see all rows that refer to it.
+-- private.add_reference makes a foreign key follow this rule. A forbidden reference fails with the error of a missing
+-- row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -27,10 +27,10 @@ end
 $$;
 
 -- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. A refused
--- reference gets the same foreign key error as a reference to a missing row, so that the caller can't distinguish the
--- two. For the same reason, the trigger is a row trigger whose name sorts first: it fires before the foreign keys. Its
--- first call checks all rows of the statement. The trigger locks the referred rows FOR KEY SHARE, so that a concurrent
--- move of such a row to another office waits (private.lock_before_move).
+-- reference gets the foreign key error of a missing row, so that the response does not reveal that the row exists.
+-- Therefore the trigger is a row trigger whose name sorts first: it must fire before the foreign keys. Its first call
+-- checks all rows of the statement. The trigger locks the referred rows FOR KEY SHARE. So a concurrent move of a
+-- referred row to another office waits (private.lock_before_move).
 create function private.check_reference_offices() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -86,8 +86,8 @@ end
 $$;
 
 -- AFTER trigger on the referred table: refuses to move a row to another office if a referring row may not refer to rows
--- of that office. To move a row together with its referring rows, first move the row to the region's office, then the
--- referring rows, and then the row to its new office.
+-- of that office. A row and its referring rows move in three steps: the row to the region's office, the referring rows
+-- to their new office, and the row to its new office.
 create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -195,9 +195,9 @@ end
 $$;
 
 -- Counts the rows that refer to the given rows and would block their deletion. Ignores given rows outside the caller's
--- scope. For a link table such as participant_trainings, counts the records with which the link rows are deleted, such
--- as participants. A row that refers by several columns is counted once in row_count. The column "ways" has the number
--- of rows per referring column, and "keys" has the value to which each referring column refers.
+-- scope. For a link table such as participant_trainings, counts the linked records, such as participants. row_count
+-- counts a row only once, even if it refers by several columns. The column "ways" has the number of rows per referring
+-- column, and "keys" has the value to which each referring column refers.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)

@@ -1,9 +1,9 @@
--- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users with
--- the Sensitive right can read. Column privileges cannot ensure this, because all signed-in callers share one database
+-- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but only users with the
+-- Sensitive right can read. Column privileges cannot ensure this, because all signed-in callers share one database
 -- role. Therefore callers can only write these columns, and triggers copy them to personal.<table>_sensitive, whose
 -- policy checks scope and right. The view personal.<table>_in_full joins the two tables and shows nulls to callers
--- without the right. REST serves neither the second table nor the view. For callers without the right, search, history
--- and the API's responses omit the columns.
+-- without the right. REST serves neither the second table nor the view. Search, history and the API's responses omit
+-- the columns for callers without the right.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -44,10 +44,9 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger for a row in which a sensitive column becomes null. The arguments of the trigger are the
--- sensitive columns. A caller without the Sensitive right always reads null in these columns, so a null from this
--- caller leaves the stored value unchanged. Any other value from this caller replaces the stored value. Only a caller
--- with the right can set the column to null.
+-- BEFORE UPDATE trigger for a row in which a sensitive column becomes null. Its arguments are the sensitive columns. A
+-- caller without the Sensitive right always reads null in these columns, so a null from this caller leaves the stored
+-- value unchanged. Only a caller with the right can set the column to null.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -134,8 +133,8 @@ declare
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
-    -- The trigger stamp_hidden must run right before stamp_record, so that it refuses a row first. It has a column list
-    -- and therefore fires if a statement sets one of the columns, even to the stored value.
+    -- The trigger stamp_hidden must run before stamp_record, which would accept a write of the stored value. Its column
+    -- list makes stamp_hidden fire for every statement that sets one of the columns, even to the stored value.
     create trigger stamp_hidden before update of {columns} on {table}
       for each row execute function private.refuse_hidden_values();
 
@@ -190,10 +189,9 @@ begin
 end
 $$;
 
--- Removes from the changes of a log entry the values that a user without the Sensitive right may not see. These are
--- sensitive fields at any depth, for example in the filters of an export, and the search text (q), which may be a
--- birthday. Returns null if nothing remains. A write of only sensitive values then looks like a write that changed
--- nothing, so it does not reveal whether a guess was correct.
+-- Removes from the changes of a log entry the values that a user without the Sensitive right may not see: sensitive
+-- fields at any depth, and the search text (q), which may be a birthday. Returns null if nothing remains. Then a write
+-- of only sensitive values looks like a write that changed nothing, so it does not reveal whether a guess was correct.
 create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Logs the reading of personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
--- which a response to the user contained sensitive values. The entry is written in the transaction that reads: a read
--- that cannot be logged fails. Log entries are sealed and cannot be updated, so the number of different rows read in
--- the hour is stored in private.readings. Only the functions of this file write that table.
+-- which the user received sensitive values. The transaction that reads writes the entry, so a read that cannot be
+-- logged fails. Log entries cannot be updated, so private.readings stores how many different rows were read in the
+-- hour. Only the functions of this file write that table.
 
 create table private.readings (
   entry bigint primary key,
@@ -39,8 +39,8 @@ as $$
 $$;
 
 -- Returns the id of the log entry about the caller's reading of a table in this hour. At the first reading of the hour,
--- creates the entry, and deletes the list of the rows that the caller read in earlier hours. The calling function must
--- hold the advisory lock of the user's readings.
+-- creates the entry and deletes the caller's list of rows read in earlier hours. The calling function must hold the
+-- advisory lock of the user's readings.
 create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

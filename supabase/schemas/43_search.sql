@@ -1,6 +1,6 @@
--- Searches all values of a row (spec section 5), joined into one normalized text per row. The API knows how values are
--- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
--- stored. Users with the Sensitive right also search the sensitive columns.
+-- Searches all values of a row (spec section 5), joined into one normalized text per row. Users see values in other
+-- formats (a date as "Mar 18, 2025"). So the API sends each word with all spellings in which the value may be stored.
+-- Users with the Sensitive right also search the sensitive columns.
 
 -- Returns the searchable columns of a table: the sensitive columns if `sensitive` is true, otherwise all columns that
 -- are not sensitive.
@@ -39,8 +39,8 @@ $$;
 
 -- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: the columns to leave out, the date
 -- columns, the timestamp columns, and the list columns. All other columns are searched as plain text, so that a new
--- text or number column needs no new trigger. This trigger must run after all other BEFORE triggers, which may change
--- values. Its name therefore sorts last, because Postgres fires triggers in the order of their names.
+-- text or number column needs no new trigger. Its name sorts last, so that this trigger runs after all other BEFORE
+-- triggers, which may change values.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -93,8 +93,8 @@ begin
 end
 $$;
 
--- Builds the SQL condition that a text matches a LIKE pattern. If no index is used and the pattern has wildcards only
--- at its start and its end, the condition uses strpos, which takes a third less time per row.
+-- Builds the SQL condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at its
+-- start and its end becomes a call of strpos, which takes a third less time per row.
 create function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
@@ -105,10 +105,9 @@ as $$
 $$;
 
 -- Builds an SQL condition that is true if the texts of a row match all search terms; null if there are no terms. A term
--- is a list of alternatives, and one of them must match. An alternative is a list of parts, and all parts must match. A
--- part is a LIKE pattern, which must match one of the texts; a number, which must be the id of the row; or null, which
--- matches a row without a stage. Patterns in `nowhere` can match only the first text, so they are not compared with the
--- other texts.
+-- has alternatives (OR), and each alternative has parts (AND). A part is a LIKE pattern for one of the texts, a number
+-- (the id of the row), or null (the row has no stage). Patterns in `nowhere` can match only the first text, so they are
+-- not compared with the other texts.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -193,8 +192,8 @@ $$;
 
 -- Builds the SQL condition that a row of a table matches all search terms; null if there are no terms. With by_index,
 -- the condition can use the table's indexes; without by_index, it is faster for checking rows one by one. by_sensitive
--- is true if the condition reads the sensitive columns. Reading these takes twenty times as long per row, so they are
--- compared only with patterns that match them in at least one row of the table. A row of an ARBO also matches by a
+-- is true if the condition reads the sensitive columns. Sensitive columns take twenty times as long per row. So they
+-- are compared only with patterns that match them in at least one row of the table. A row of an ARBO also matches by a
 -- former name of the ARBO.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)

@@ -1,11 +1,11 @@
 -- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. Users get only a
--- warning and may save the row anyway, because different persons or things may have the same name. For a caller without
--- the Sensitive right, birthdays are not compared: otherwise the caller could find out a birthday by trying values.
+-- warning, because different persons or things may have the same name. For a caller without the Sensitive right,
+-- birthdays are not compared: otherwise the caller could find out a birthday by trying values.
 
--- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
--- object with the columns of a new row, or with the id and the changed columns of an edited row. The first of the
--- key_columns must have the same words in both rows. Each other key column must be equal in both rows, or empty in one
--- of them. The result column "agreed" lists the key columns whose values are equal.
+-- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate has
+-- the columns of a new row, or the id and the changed columns of an edited row. The first of the key_columns must have
+-- the same words in both rows. Each other key column must be equal in both rows, or empty in one of them. The result
+-- column "agreed" lists the key columns whose values are equal.
 create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
@@ -58,10 +58,10 @@ begin
 end
 $$;
 
--- Returns the ids of rows that have one of the given names. Searches only offices that the caller can read: the given
--- offices, or all if null. The search runs without policies, because Postgres could not use the index of
--- private.index_import_names under a policy and would scan all rows of the office. If name_column is a sensitive column
--- and the caller lacks the Sensitive right, returns no rows.
+-- Returns the ids of rows that have one of the given names. Searches the given offices (null: all) that the caller can
+-- read. The search runs without policies, because under a policy Postgres could not use the index of
+-- private.index_import_names. If name_column is a sensitive column and the caller lacks the Sensitive right, returns no
+-- rows.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''

@@ -57,8 +57,8 @@ create function private.idempotency_key_retention() returns interval
 as $$ select interval '7 days' $$;
 
 -- Starts a batch of an import or of a bulk action. Returns null if the batch is new, else the ids of the rows that it
--- saved the first time. Three requests wait until the transaction of the batch ends: a repeat of the batch, undoing its
--- import, and resuming its bulk action in another browser window (88_jobs.sql).
+-- saved the first time. Until the transaction ends, three requests wait: a repeat of the batch, an undo of the import,
+-- and a browser window that resumes the bulk action (88_jobs.sql).
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -111,7 +111,7 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Returns the versions that a batch of the caller gave its rows, in the order of their ids. Returns null if the batch
+-- Returns the row versions that a batch of the caller created, in the order of the row ids. Returns null if the batch
 -- is not stored, and an empty array if it was stored without versions.
 create function private.versions_of_batch(wanted_import uuid, wanted_batch integer) returns integer[]
   language sql stable security definer set search_path = ''
@@ -178,7 +178,7 @@ $$;
 -- Locks the names that an import is about to save, per table and office, until the transaction ends. Concurrent imports
 -- of the same names wait. `names` has one list per row: the normalized values of the fields by which an import finds a
 -- stored row, and '' for an empty field. `places` has the place of each row, with the keys region_name to
--- barangay_name; the office follows from it. Returns the places in the spelling in which they will be stored.
+-- barangay_name, which also give the office. Returns the places in the spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -211,9 +211,8 @@ begin
 end
 $$;
 
--- Returns those of the given rows that the caller can read and that were written after a snapshot was taken. Comparing
--- timestamps would not work: a row has the time at which its transaction started, but becomes visible only when the
--- transaction commits.
+-- Returns those of the given rows that the caller can read and that were written after a snapshot was taken. Timestamps
+-- would not show this: a row has the start time of its transaction, but becomes visible only at the commit.
 create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Receipts of imports: the user who made an import sees what became of its rows and can undo the import. Only the
--- import (private.imports) and the ids of its transactions are stored. The user log has the changes that these
--- transactions made. An undo deletes new rows and reverts changed rows, with the same functions and rights as when a
--- user deletes or reverts single rows.
+-- Receipts of imports: the user who made an import sees what became of its rows and can undo the import. Stored are
+-- only the import (private.imports) and the ids of its transactions, because the user log has the changes. An undo
+-- deletes new rows and reverts changed rows, with the functions and rights of a user who deletes or reverts single
+-- rows.
 
 -- Time for which an import can be undone.
 create function private.import_undo_period() returns interval
@@ -55,8 +55,8 @@ as $$
   where i.user_id = auth.uid() and i.import_id = wanted_import
 $$;
 
--- Checks whether a row has the given values. Status Updated also matches Accomplished, because both an edit of an
--- accomplished row and the undo of that edit set Updated.
+-- Checks whether a row has the given values. Status Updated also matches Accomplished, because undoing an edit of an
+-- accomplished row sets Updated, too.
 create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -66,10 +66,13 @@ as $$
   end
 $$;
 
--- Returns what became of the rows that an import of the caller saved. `state` is as_left (unchanged since the import),
--- set_back (the import's changes were reverted), deleted, or changed_since (with the user and time of the last change,
--- if the caller can read the row). `before` is the id of the row's last log entry before the import, null if the import
--- created the row. `last` is the id of the last log entry that the import wrote about the row.
+-- Returns what became of the rows that an import of the caller saved. `state` is one of:
+-- - as_left: unchanged since the import
+-- - set_back: the import's changes were reverted
+-- - deleted
+-- - changed_since: changed later, with user and time of the last change if the caller can read the row
+-- `before` is the id of the row's last log entry before the import, null if the import created the row. `last` is the
+-- id of the last log entry that the import wrote about the row.
 create function private.imported_rows(wanted_import uuid)
   returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
     at timestamptz)

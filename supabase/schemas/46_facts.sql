@@ -1,7 +1,7 @@
--- Required facts: a new row of a form must name its ARBO or ARC, its period and its subject (AG007). Older rows that
--- lack a fact can still be read and edited, but no update may remove a fact. The registry (`facts` of each record type)
--- lists the same facts for forms, imports and the API; a test compares the two lists. 55_relations.sql lists the facts
--- of each table.
+-- Required facts: a fact is a group of columns of which a new row must fill at least one (AG007), such as the columns
+-- for ARBO and ARC. Older rows that lack a fact can still be read and edited, but no update may remove a fact.
+-- 55_relations.sql lists the facts of each table. The registry (`facts` of each record type) has the same list for
+-- forms, imports and the API; a test compares the two lists.
 
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),
@@ -17,9 +17,9 @@ comment on table private.required_facts is
   'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
--- Builds the SQL condition that a row lacks a fact, which means that all columns of the fact are empty. `alias` is
--- written before each column name, such as `new.`. The API filters incomplete rows with exactly the same text
--- (`lacksFact` of `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
+-- Builds the SQL condition that a row lacks a fact: all columns in this group of columns are empty. `alias` is written
+-- before each column name, such as `new.`. The API filters incomplete rows with exactly the same text (`lacksFact` of
+-- `_shared/server/lists/incomplete.ts`), so that Postgres can use the index.
 create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
   alias text) returns text
   language sql stable set search_path = ''
@@ -37,9 +37,9 @@ as $$
 $$;
 revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
--- AFTER trigger for a row without a required fact: refuses the row (AG007). Argument: the first column of the fact. It
--- is an AFTER trigger so that the policies check the office of the row first. Skips rows written by the owner of the
--- tables, as when a backup is restored, and rows restored from the trash.
+-- AFTER trigger for a row that lacks a fact (a required group of columns): refuses the row (AG007). Argument: the first
+-- column of the group. It is an AFTER trigger so that the policies check the office of the row first. Skips rows
+-- restored from the trash, and rows written by the owner of the tables, as when a backup is restored.
 create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -51,8 +51,9 @@ begin
 end
 $$;
 
--- Adds two triggers per fact of a table: for inserts and for updates. Each trigger has a WHEN condition and fires only
--- for rows that lack the fact, so that complete rows cost no time. Also adds the index of incomplete rows.
+-- Adds the triggers that refuse rows without a required fact (a group of columns, one of which must be filled). The
+-- WHEN conditions let these triggers fire only for incomplete rows, so that complete rows cost no time. Also adds the
+-- index of incomplete rows.
 create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The row also has copies of the
--- ARBO's ID and name: when the ID or the name of an ARBO changes, the new value is written to every row of the ARBO.
--- The masterlist stores former names, so that a row or a file with a former name still finds its ARBO. A row belongs to
--- an ARC by its ARC ID, and copies of the ARC's name and type follow the ARC masterlist, too.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist), and has copies of the ARBO's
+-- ID and name. When the ID or the name of an ARBO changes, all copies are updated. The masterlist stores former names,
+-- so that a row or a file with a former name still finds its ARBO. A row belongs to an ARC by its ARC ID, and has
+-- copies of the ARC's name and type, which are updated, too.
 
 -- Returns the id of the office's ARBO with the given name. If no ARBO has this name now, returns the id of the ARBO
 -- that had the name formerly. Returns null if no ARBO or more than one ARBO matches.
@@ -31,8 +31,8 @@ $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
 -- Returns the advisory lock for the name of an ARBO of an office, as two numbers. Saving a row that names an unknown
--- ARBO takes the shared lock; adding or renaming an ARBO takes the exclusive lock. So the later one of two concurrent
--- transactions sees the row or the ARBO of the earlier one. There are only 256 such locks, because an import may have
+-- ARBO takes the shared lock; adding or renaming an ARBO takes the exclusive lock. So the later of two concurrent
+-- transactions sees what the earlier one has written. There are only 256 such locks, because an import may have
 -- thousands of names and the number of locks in a database is limited.
 create function private.arbo_name_lock(wanted_office text, name text, out kind integer, out bucket integer)
   language sql immutable set search_path = ''
@@ -82,9 +82,9 @@ begin
 end
 $$;
 
--- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
--- then the name) and copies the ARBO's key, ID and name to the row. If the name is not in the masterlist, the row keeps
--- the name and has no key and no ID.
+-- BEFORE trigger on rows that name an ARBO: copies the ARBO's key, ID and name to the row. Finds the ARBO by the column
+-- that was written: the key first, then the ID, then the name. If the name is not in the masterlist, the row keeps the
+-- name and has no key and no ID.
 create function private.resolve_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -263,8 +263,8 @@ end
 $$;
 
 -- Checks whether an update of a row only writes the current ID, name and type of the row's ARC. A trigger may write
--- these in approved rows, too. The row's former ARC ID must be the same, or must not exist any more, which means that
--- the ARC got a new ID. So the update does not move the row to another ARC.
+-- these values in approved rows, too. To be the same ARC, the row's former ARC ID must be unchanged, or must no longer
+-- exist because the ARC got a new ID.
 create function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -279,9 +279,9 @@ as $$
 $$;
 revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
 
--- Returns former values of a row with the current ID, name and type of its ARC. Leaves out the ARC ID if it was only
--- corrected in the masterlist after the given log entry. Name and type are those of the masterlist if the row goes back
--- to another ARC, or if they are so in the row now.
+-- Returns the former values to which a row is reverted, adapted to the ARC masterlist of now. Leaves out the ARC ID if
+-- the masterlist has only corrected the ID since the given log entry. Name and type come from the masterlist if the row
+-- returns to another ARC, or if the row now has those of the masterlist.
 create function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
   language plpgsql stable set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
--- of private.soft_checks on every save. Only the API makes comparisons with other rows (such as a value ten times that
--- of the previous quarter). The rules of these comparisons are in private.comparisons; they also find unusual values in
+-- of private.soft_checks on every save. Comparisons with other rows (such as ten times the value of the previous
+-- quarter) are made only by the API, by the rules in private.comparisons. These rules also find unusual values in
 -- stored rows. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
 
 create table private.soft_checks (

@@ -1,6 +1,6 @@
 -- Reviews supplement the stages of the specification (section 4). A user who may approve a row can return it with a
--- reason. A user who may edit the row can resubmit it. Both users can comment on it. private.reviews has the last
--- review action of each row; users who can read the row can read it. The functions below give access to everything
+-- reason. A user who may edit the row can resubmit it. Both can comment on the row. private.reviews has the last review
+-- action of each row; users who can read the row can read the action. The functions below give access to everything
 -- else, after checking access to the row. Each action is logged under the row's office and appears in the row's
 -- history.
 
@@ -62,9 +62,9 @@ end
 $$;
 
 -- Returns the ids of the pending rows in the caller's scope that are in a review state. `wanted` is 'returned',
--- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and it has changed since
--- then. Such a row was set back to Pending, so only rows that were ever set back are searched. For a caller without the
--- Sensitive right, changes of only sensitive values do not count.
+-- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and the row has changed since
+-- then. A changed row was set back to Pending, so only rows that were ever set back are searched. For a caller without
+-- the Sensitive right, changes of only sensitive values do not count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -116,10 +116,10 @@ create function private.confirm_returned_rows(ids bigint[]) returns void
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
 -- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back to Pending
--- reopens the review, and moving the row changes the office of the review. A row that was returned and not resubmitted
--- can be approved in two cases: private.confirm_returned_rows has confirmed the row, or the transaction has confirmed
--- no rows and the statement writes only this row. Otherwise raises AG002. Thus no bulk approval includes a row that was
--- returned after the caller loaded the list.
+-- reopens the review, and moving the row changes the office of the review. A returned row that was not resubmitted can
+-- be approved only if private.confirm_returned_rows has confirmed the row, or alone in its statement if no row was
+-- confirmed. Otherwise raises AG002. So no bulk approval includes a row that was returned after the caller loaded the
+-- list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -163,10 +163,10 @@ begin
 end
 $$;
 
--- Returns or resubmits rows (`wanted_state` is 'returned' or 'resubmitted'). Skips rows that the caller may not return
--- or resubmit. Returns the ids of the returned or resubmitted rows. To return a row, the caller needs the Approve
--- right. To resubmit a row, the caller needs the Edit right. Both actions need an open reporting window. An approved
--- row that is returned becomes Pending. Only a returned row can be resubmitted.
+-- Returns or resubmits rows (`wanted_state` is 'returned' or 'resubmitted'), and returns the ids of these rows. Skips
+-- rows that the caller may not return or resubmit. Returning needs the Approve right, and resubmitting needs the Edit
+-- right. Both need an open reporting window. An approved row that is returned becomes Pending. Only a returned row can
+-- be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -218,9 +218,9 @@ end
 $$;
 
 -- Undoes the caller's returns of the given rows, and returns the ids of the rows. Skips rows that the caller may no
--- longer return, and rows with a later review action. The review of a row becomes what it was before: no review, or the
--- earlier action with its user, time and reason. A row that was approved before its return is approved again, by the
--- caller and at the current time. If the caller entered the row, this needs the right Approve own.
+-- longer return, and rows with a later review action. Each row gets its previous review: none, or the earlier action
+-- with its user, time and reason. A row that was approved before its return is approved again, by the caller and at the
+-- current time. If the caller entered the row, this approval needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

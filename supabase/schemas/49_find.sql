@@ -45,10 +45,13 @@ end
 $$;
 
 -- Returns, for each table, the ids of rows in the caller's scope that may match the query; private.find_records then
--- ranks them. Searches in steps: names that start with the query, in alphabetical order; names that contain the query
--- at the start of a word; names in which each query word starts a word; names that contain the words anywhere; rows
--- that contain the words in any column. Each step runs only if the earlier steps found fewer than `most` rows, and
--- reads at most 4 × `most` rows.
+-- ranks them. Searches in steps:
+-- - names that start with the query, in alphabetical order
+-- - names that contain the query at the start of a word
+-- - names in which each query word starts a word
+-- - names that contain the words anywhere
+-- - rows that contain the words in any column
+-- Each step runs only if the earlier steps found fewer than `most` rows, and reads at most 4 × `most` rows.
 create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''
@@ -92,11 +95,14 @@ begin
 end
 $$;
 
--- Returns the rows that match a query best, at most `most` per table, best first. `rank` is 1 if the name or identifier
--- equals the query, 2 if the name starts with the query, 3 if it contains the query at the start of a word, 4 if each
--- word of the query starts a word of the name, 5 if the name contains the words anywhere, and 6 if other columns
--- contain the words. For rank 6, hit_column and hit_value are the column and the value that contain the words. Within a
--- rank, rows of the caller's own office come first. Policies and column privileges apply to each row.
+-- Returns the rows that match a query best, at most `most` per table, best first. `rank` says what matches:
+-- - 1: the name or the identifier equals the query
+-- - 2: the name starts with the query
+-- - 3: the name contains the query at the start of a word
+-- - 4: each word of the query starts a word of the name
+-- - 5: the name contains the words anywhere
+-- - 6: other columns contain the words; hit_column and hit_value are the column with the most words and its value
+-- Within a rank, rows of the caller's own office come first. Policies and column privileges apply to each row.
 create function private.find_records(query text, most integer)
   returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
     hit_value text)

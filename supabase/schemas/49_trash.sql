@@ -1,4 +1,4 @@
--- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
+-- Trash and undo. Rows deleted within the last 30 days can be restored unchanged. A row can also be reverted to the
 -- values that it had after an entry of its history. No copy of a deleted row is stored, because the log entry of the
 -- deletion has all values of the row. Users who could read the row can see it in the trash; after 30 days, the row is
 -- only in the log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments
@@ -13,8 +13,8 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. Reads a setting that only private.restore sets, while it
--- inserts rows. Callers cannot change settings; if they could, they could also pretend to be another user.
+-- (facts, reasons, places, files, author) do not apply. Reads a setting that only private.restore sets. Callers cannot
+-- change settings; if they could, they could also pretend to be another user.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -56,10 +56,10 @@ begin
 end
 $$;
 
--- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show, and
--- the field `deleted`, {by, at, until}: the user who deleted the row, the time of the deletion, and the time until
--- which the row can be restored. For a caller without the Sensitive right, sensitive columns are left out; for a caller
--- with the right, the reading is logged. If statuses is not null, returns only rows with one of these statuses.
+-- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show. Its
+-- field `deleted`, {by, at, until}, has the user and time of the deletion, and the time until which the row can be
+-- restored. Sensitive columns are left out for a caller without the Sensitive right; for other callers, the reading is
+-- logged. If statuses is not null, returns only rows with one of these statuses.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -96,9 +96,9 @@ end
 $$;
 
 -- Returns the values of deleted rows that can still be restored, of offices that the caller can read, as {column:
--- value}. The API compares them with stored rows before it restores the deleted rows. Leaves out sensitive columns if
--- the caller lacks the Sensitive right. Does not log the reading, because the API does not send the values to the
--- caller.
+-- value}. The API compares the values with stored rows before it restores the deleted rows. Leaves out sensitive
+-- columns if the caller lacks the Sensitive right. Does not log the reading, because the API does not send the values
+-- to the caller.
 create function private.read_deleted_rows(wanted_table text, ids bigint[]) returns setof jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -141,8 +141,7 @@ $$;
 
 -- Restores deleted rows with their attachments, and returns the ids of the rows. Skips rows that the caller may not
 -- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. As
--- in any insert, it is an error if a row refers to a row that does not exist, or has a unique value that another row
--- has now.
+-- in any insert, a reference to a missing row and a duplicate of a unique value are errors.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -163,9 +162,9 @@ end
 $$;
 
 -- Returns the values to write, as {column: value}, to revert a row to its state after the given entry of its history.
--- Contains only the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry
--- is a deletion. Leaves out sensitive columns if the caller lacks the Sensitive right. ARC columns that
--- followed the ARC masterlist, and list values that were replaced in records, are returned as they are now.
+-- Has only the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry is a
+-- deletion. Leaves out sensitive columns if the caller lacks the Sensitive right. Values that were corrected or
+-- replaced centrally (ARC columns, list values) are returned as they are now.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

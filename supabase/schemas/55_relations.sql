@@ -107,8 +107,8 @@ begin
 end
 $$;
 
--- When a user edits a row, its status becomes Updated. Adds the trigger for this to all tables with a status, except
--- those in which the status decides on which screen a row is shown.
+-- Adds the trigger that sets the status Updated when a user edits a row. Leaves out tables in which the status decides
+-- which screen shows a row.
 do $$
 declare
   t record;

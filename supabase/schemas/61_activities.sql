@@ -1,6 +1,6 @@
 -- Activities: the rows of all forms in one common shape, stored in public.activities, and the outcomes of targets. A
--- target is matched if there is an accomplishment of the same form, organization and year, and of the same programme
--- if both rows name a programme. Only private.find_nearest_counterparts implements this rule (spec section 7).
+-- target is matched by an accomplishment of the same form, organization and year. If both rows name a programme, the
+-- programme must be the same, too. Only private.find_nearest_counterparts implements this rule (spec section 7).
 
 -- Returns the tables from which activities are derived, with the SQL expressions that map their rows (r) to the common
 -- shape. The period of a training contains the day on which the training was held. Targets are annual; charts ignore
@@ -137,7 +137,7 @@ $$;
 -- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
--- Columns of an activity that decide whether it matches another activity of its group, and how near the match is.
+-- Columns of an activity that decide whether it matches a different activity of its group, and how near the match is.
 create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
 
 -- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group

@@ -5,7 +5,7 @@
 
 -- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
 -- bit, which means that an activity has no year. The bit of 1990 also represents all earlier years, and the bit of 2051
--- all later years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
+-- all later years. So bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
 create function private.year_mask(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -99,9 +99,9 @@ create view private.marked_rows as
   from public.arc_masterlist m;
 
 -- Returns the kinds of marks. `condition` selects the activities (columns of public.activities) that give an
--- organization or community the mark. {reach} in a condition is replaced by the result of private.caller_reach: how
--- near a match must be for the caller to see it. `of_targets` is true if the condition selects targets. The name of a
--- column of public.marks is a form and a mark, such as form_5_matched.
+-- organization or community the mark. In a condition, {reach} represents private.caller_reach: how near a match must be
+-- for the caller to see it. `of_targets` is true if the condition selects targets. The columns of public.marks are
+-- named by form and mark, such as form_5_matched.
 create function private.mark_kinds() returns table (mark text, condition text, of_targets boolean)
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -114,11 +114,11 @@ as $$
 $$;
 grant execute on function private.mark_kinds() to authenticated;
 
--- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities. Its result
--- has the columns of public.funding_marks. For each masterlist row, it returns one row for all activities, one row per
--- programme, and one row per combination of funding columns. In its query, the columns that start with `of_` have the
--- programme and the funding of the activities that a row counts. `of_reported` is set only in the rows per combination.
--- A mark that depends on private.caller_reach is an array with one element per reach (1 to 3).
+-- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
+-- columns of public.funding_marks. For each masterlist row, it returns one row for all activities, one row per
+-- programme, and one row per combination of funding columns. The columns `of_…` have the programme and the funding of
+-- the activities that a result row counts. `of_reported` is set only in the rows per combination. A mark that depends
+-- on private.caller_reach is an array with one element per reach (1 to 3).
 do $do$
 declare
   years_with constant text := 'coalesce(bit_or(a.years) filter (where form = %L and %s), 0)';

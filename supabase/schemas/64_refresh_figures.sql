@@ -224,9 +224,9 @@ end
 $$;
 
 -- Refreshes the stored figures for the entries of private.stale_rows up to the id `until` (null: all present entries),
--- at most 5,000 per call. Returns `until` if entries up to this id are left, otherwise null. Only one session at a time
--- refreshes. Other sessions wait until the refresh has ended, so that the figures that they read include all rows that
--- were written before.
+-- at most 5,000 per call. Returns `until` if such entries are left, otherwise null. Only one session at a time
+-- refreshes. Other sessions wait until the refresh has ended, so that their figures include all rows that were written
+-- before.
 create function private.refresh_figures(until bigint default null) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -269,8 +269,8 @@ begin
 end
 $$;
 
--- Adds all rows of an office to private.stale_rows, and also all rows for which figures of the office are stored, even
--- if these rows no longer exist. The next refresh then computes all figures of the office again.
+-- Adds all rows of an office to private.stale_rows, so that the next refresh computes all figures of the office again.
+-- Also adds rows that no longer exist but still have stored figures of the office.
 create function private.note_office(wanted_office text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -313,9 +313,9 @@ revoke execute on function private.activities_of(private.row_key[]), private.ref
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;
 
--- Compares the stored figures with the rows from which they are computed, for the given offices (null: all). Returns
--- one row per difference: the figure table, and the row that is missing or surplus in it. Returns no rows if everything
--- agrees. Call private.refresh_figures before. $1 in the queries is the list of offices.
+-- Compares the stored figures of the given offices (null: all) with the rows from which they are computed. Returns one
+-- row per difference: the figure table, and the row that is missing or surplus in it. Call private.refresh_figures
+-- first. In the queries, $1 is the list of offices.
 create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$

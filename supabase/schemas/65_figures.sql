@@ -68,10 +68,10 @@ as $$
   from unnest(private.forms_with_mark(forms, mark)) with ordinality f (form, place)
 $$;
 
--- Builds a query that reads the marks of the activities that the filters select, from public.funding_marks. The result
--- has the columns of private.activity_marks. Returns null if the filters need data that public.funding_marks does not
--- have. If there is a filter by quarter or month, the query finds only marks of targets, because these filters do not
--- restrict targets; the other marks must be read from public.activities.
+-- Builds a query on public.funding_marks for the marks of the activities that the filters select. The result has the
+-- columns of private.activity_marks. Returns null if the filters need data that public.funding_marks does not have.
+-- With a filter by quarter or month, the query finds only marks of targets, which these filters do not restrict. The
+-- other marks must be read from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -109,10 +109,10 @@ $$;
 
 -- Returns the organizations (subject 'arbo') or communities ('arc') that have at least one of the given marks
 -- (private.mark_kinds). The marks count only activities of the given forms that the filters select. Returns one row per
--- organization or community; with by_programme, one row per programme that its activities name (null for activities
--- that name no programme). The caller must declare the columns of the result: region_name, province_name, muncity_name
--- (text), marked_id (bigint), programme (text), and one boolean per given mark, in the given order. Reads
--- public.activities only for marks that public.funding_marks does not have.
+-- organization or community. With by_programme, returns one row per programme that its activities name (null if they
+-- name none). The caller must declare the columns of the result: region_name, province_name, muncity_name (text),
+-- marked_id (bigint), programme (text), and one boolean per given mark, in the given order. Reads public.activities
+-- only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns setof record

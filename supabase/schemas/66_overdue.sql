@@ -1,7 +1,7 @@
 -- Views of everything overdue: targets of a year without an accomplishment, expiring permits, idle machines, missing
--- deeds of donation, and quarters without an entry. Each view runs with the caller's policies and has the same columns,
--- so that the page of an ARBO and the work queues of an office show the same rows. Rows that are not overdue yet, but
--- due within 90 days, are included; the column due_on distinguishes these rows.
+-- deeds of donation, and quarters without an entry. Each view runs with the caller's policies. All views have the same
+-- columns, so that the page of an ARBO and the work queues show the same rows. The views also have rows that are due
+-- within 90 days; the column due_on distinguishes these rows.
 
 -- Returns the date 90 days from today. Items that are due by this date are shown as due soon.
 create function private.due_until() returns date
@@ -116,9 +116,9 @@ where f.deed_donation_date is null and f.status is distinct from 'Target';
 comment on view public.overdue_deeds is
   'Machines without a deed of donation, since their trust agreement or their entry.';
 
--- ARBOs that lack an expected entry for the last full quarter. Expected are a rental from ARBOs with machines, a sales
--- report from ARBOs that developed products or sent a sales report before, and an income record from ARBOs whose income
--- was tracked before. The view shows the ARBO's masterlist row, because the missing entry has no row.
+-- ARBOs that lack an expected entry for the last full quarter. ARBOs with machines should have a rental. ARBOs that
+-- developed products or sent a sales report before should have a sales report. ARBOs whose income was tracked before
+-- should have an income record. The view shows the ARBO's masterlist row, because the missing entry has no row.
 create view public.overdue_quarters with (security_invoker = true) as
 select e.queue, 'arbo_masterlist' as table_name, m.id as row_id, null::text as status, e.missing_table,
   m.arbo_id, m.id as arbo_key, m.arbo_name, m.region_name, m.province_name, m.office, q.last_day as due_on,
@@ -181,8 +181,7 @@ grant select on public.overdue_targets, public.overdue_permits, public.expiring_
   to authenticated;
 
 -- Returns what is overdue for one ARBO, by its id in the masterlist. Written in plpgsql, which caches plans per
--- session. Planning the union of all queues takes several times as long as running the union, and the function runs
--- each time the page of an ARBO opens.
+-- session, because planning the union of all queues takes several times as long as running it.
 create function public.overdue_of(wanted_arbo bigint) returns setof public.overdue
   language plpgsql stable set search_path = ''
 as $$

@@ -9,7 +9,7 @@ create table private.comparisons (
   -- Columns whose values decide which rows are compared. Kind 'tenfold' compares a row with an earlier row that has the
   -- same values in these columns. Kind 'outlier' compares a row with the group of all rows that have the same values.
   others text[] not null check (cardinality(others) > 0),
-  -- True if the API asks for a reason when a user saves a value that is unusual by this rule. A stored row with such a
+  -- True if the API asks for a reason when a user saves a value that is unusual by this rule. A stored row with a
   -- reason is not listed as unusual by this rule.
   asked boolean not null,
   primary key (table_name, place)

@@ -126,9 +126,9 @@ as $$
     select private.build_comparison_query(c) from private.comparisons c where c.table_name = wanted_table) q
 $$;
 
--- Computes the value groups of a table again if they were computed before `oldest`, or if the highest id of the table
--- has since grown by more than 20 % plus 20. Does this for all tables with rules. Adds each such table, with all
--- offices, to private.stale_unusual.
+-- Computes the value groups of a table again if they were computed before `oldest`, or if the table has grown since.
+-- The table has grown if its highest id has increased by more than 20 % plus 20. Does this for all tables with rules.
+-- Adds each such table, with all offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Computes the unusual values of the tables and offices in private.stale_unusual again. Before that, computes the value
--- groups that are out of date (private.refresh_value_groups). Only one session at a time refreshes; the others wait and
+-- Computes the unusual values of the tables and offices in private.stale_unusual again. First computes the value groups
+-- that are out of date (private.refresh_value_groups). Only one session at a time refreshes. Other sessions wait, and
 -- then find nothing to do.
 create function private.refresh_unusual_values(oldest timestamptz default now() - interval '2 days') returns void
   language plpgsql volatile security definer set search_path = ''

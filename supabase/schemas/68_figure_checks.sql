@@ -13,11 +13,11 @@ comment on table private.figure_checks is
   'last time that a comparison found differences.';
 alter table private.figure_checks enable row level security;
 
--- Compares the stored figures of one office with its rows: the office that was compared longest ago, if it is due. An
--- office is due 20 hours after its last comparison, or ten minutes after a comparison that found differences. If there
--- are differences, adds all rows of the office to private.stale_rows, so that the next refresh repairs its figures.
--- Starts at most one comparison per 30 seconds in the whole system; a concurrent call does nothing. Returns the office,
--- or null if none was compared.
+-- Compares the stored figures of one office with its rows: of all offices that are due, the one compared longest ago.
+-- An office is due 20 hours after its last comparison, or ten minutes after a comparison that found differences. If
+-- there are differences, adds all rows of the office to private.stale_rows, so that the next refresh repairs its
+-- figures. At most one comparison per 30 seconds starts in the whole system; a concurrent call does nothing. Returns
+-- the office, or null if none was compared.
 create function private.check_next_office() returns text
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Files that prove records, such as photos: their private bucket, the table of uploads, and the policy for Storage.
 -- Only the API's own key can write to or delete from Storage; users can only read the files of rows in their scope. A
--- client first announces a file (the API then records an upload) and then stores it. The API compares the hash of the
--- stored bytes with the announced hash and, in the same transaction, links the file to its row. So each row has its
--- file and each file has its row, and a user who knows an announced path still cannot read the file.
+-- client first announces a file (the API then records an upload) and then stores the file. The API compares the hash of
+-- the stored bytes with the announced hash and, in the same transaction, links the file to its row. So each row has its
+-- file and each file has its row. A user who only knows an announced path cannot read the file.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -44,7 +44,7 @@ alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- Users see only uploads that are linked to a row. So no user can learn the path of a file that was announced but has
+-- Users see only uploads that are linked to a row. Otherwise a user could learn the path of an announced file that has
 -- not arrived, and store a different file there.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
@@ -57,8 +57,8 @@ comment on column public.evidence_files.state is
   'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
   'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Checks whether a file is an orphan, which means that it may be removed. The file of a deleted row becomes an orphan
--- one day after the row can no longer be restored, so that a restored row always has its file.
+-- Checks whether a file is an orphan, which may be removed. The file of a deleted row becomes an orphan one day after
+-- the end of the time in which the row can be restored. So a restored row always has its file.
 create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -79,10 +79,10 @@ as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
--- Checks whether the Storage request only reads or lists a file. Signing a link is not treated as reading, because a
--- link stays valid after the session or the access right ends. Copying is not treated as reading, because it creates a
--- new file. The embedded Storage of the local stack reports no operation, so a request without an operation is treated
--- as reading. There, storage-responses.ts refuses users' requests to sign links or to copy files.
+-- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
+-- link stays valid after the session or the access right ends. Copying does not count, because it creates a new file.
+-- The embedded Storage of the local stack reports no operation, so a request without an operation counts as reading.
+-- There, storage-responses.ts refuses users' requests to sign links or to copy files.
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

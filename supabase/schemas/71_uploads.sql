@@ -1,5 +1,5 @@
 -- Functions for the life of an upload. First, an upload is announced for a record, which adds a row to
--- public.evidence_files. Then the upload is linked to a row of evidence (a geotag or an attachment). It is deleted
+-- public.evidence_files. Then the upload is linked to a row of evidence (a geotag or an attachment), and is deleted
 -- together with that row. private.require_evidence_files adds the triggers to a table of evidence.
 
 -- Announces a file: adds a row to public.evidence_files, which says that the file will be stored for a record. The

@@ -19,9 +19,8 @@ create function private.outline_tolerance() returns double precision
   language sql immutable parallel safe set search_path = ''
 as $$ select 0.045::double precision $$;
 
--- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. If the province is
--- null, checks the outlines of all provinces of the region. If the region is null, too, checks the outlines of all
--- provinces.
+-- Returns 'Yes' if a point is outside its province, otherwise 'No'; null if there is no outline. Without a province,
+-- checks the outlines of all provinces of the region; without a region, the outlines of all provinces.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -56,8 +55,8 @@ end
 $$;
 
 -- BEFORE trigger: copies the columns of private.geotag_shared_columns to a new geotag from its Form 11 record. Columns
--- to which the caller gave a value stay unchanged. If the caller gave a region or a province, nothing is copied, and
--- the policies check the given office. The given office must be the office of the record (private.check_form11_office).
+-- to which the caller gave a value stay unchanged. If the caller gave a region or a province, copies nothing, so that
+-- the policies check the given office. private.check_form11_office then refuses an office other than the record's.
 -- Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''

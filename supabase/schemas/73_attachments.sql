@@ -22,10 +22,10 @@ create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
--- BEFORE UPDATE trigger on records: writes the links to the attachments of a record into its fields. Links that the
--- caller sent are ignored. In a list field, the links come after all other entries. A field with a single value gets
--- the link to the newest attachment; without attachments, the field keeps its text. Attachments without an upload id
--- are skipped: the API inserts them only to validate them before their file arrives.
+-- BEFORE UPDATE trigger on records: writes the links to the attachments of a record into its fields, and ignores links
+-- that the caller sent. In a list field, the links come after all other entries. A field with a single value gets the
+-- link to the newest attachment; without attachments, the field keeps its text. Attachments without an upload id are
+-- skipped: the API inserts them only to validate them before their file arrives.
 create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -59,9 +59,9 @@ begin
 end
 $$;
 
--- AFTER trigger on records, once per statement: deletes the attachments of deleted records. When the location of a
--- record (region, province, town, barangay, congressional district) or its status changes, writes the new location and
--- status (Target or Accomplished) to its attachments. Does nothing if none of the records has attachments.
+-- AFTER trigger on records, once per statement: deletes the attachments of deleted records. If a record's place or
+-- status changes, writes the new place and status (Target or Accomplished) to its attachments. Does nothing if none of
+-- the records has attachments.
 create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -159,8 +159,8 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- Check the office already here, because the insert of the attachment also updates the record. If there is no such
-  -- record, the deferred trigger check_record_office raises the same message.
+  -- Refuse an attachment of another office now, because its insert would also update the record. If there is no such
+  -- record, the deferred trigger check_record_office raises the same error.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'
@@ -172,8 +172,8 @@ $$;
 
 -- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
 -- which writes the links. Refuses any change of an attachment of an approved record (AG001, with the id of the
--- attachment). This includes a change that does not affect the field: a field with a single value has only the link to
--- the newest attachment.
+-- attachment), even if the field stays the same. (A field with a single value has only the link to the newest
+-- attachment.)
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -70,8 +70,9 @@ as $$
   end
 $$;
 
--- Trigger that checks changes of role entries. Without a caller (the owner of the tables, as in a seed), checks only
--- the rules about users who have the role.
+-- BEFORE trigger that checks changes of role entries. The caller must have all permissions of the entry. Users who have
+-- the role must keep a valid role name and an office. If the owner of the tables makes the change, as in a seed, checks
+-- only the role names.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- User accounts. Each user has an account in Supabase Auth, which is changed through the administration API of Auth,
--- and a profile in public.users. The database checks each change first, with the administrator as caller, and records
--- an authorization to create or remove an account or to change its e-mail address (private.account_intents). Then the
--- API calls Auth. Triggers on the account create, update or delete the profile, in the same transaction in which Auth
--- changes the account.
+-- and a profile in public.users. Before an account is created, removed or gets a new address, the database checks the
+-- change with the administrator as caller, and records an authorization (private.account_intents). Then the API calls
+-- Auth. Triggers on the account create, update or delete the profile, in the same transaction in which Auth changes the
+-- account.
 
 create table private.account_intents (
   user_id uuid not null,
@@ -116,8 +116,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Makes a user the caller for the rest of the transaction, in which an account is changed or such a change is logged.
--- So the checks and the log see the user who authorized the change.
+-- Makes a user the caller for the rest of the transaction, which changes an account or logs the change. So the checks
+-- and the log see the user who authorized the change.
 create function private.act_as(author uuid) returns void
   language sql volatile set search_path = ''
 as $$
@@ -209,10 +209,10 @@ create trigger revoke_on_password_change after update of encrypted_password on a
   execute function private.revoke_on_password_change();
 
 -- Refuses a password that the product did not set. Through endpoints of Auth, a signed-in user can set any password of
--- eight characters. Auth has no hook for this, and the database sees only the hash. Therefore the product checks a
--- password, and then sets it through Auth's administration API together with a new time in app_metadata, which users
--- cannot change. Auth writes first the password and then the time, in one transaction. So the check waits for the end
--- of the transaction.
+-- eight characters. Auth has no hook for this, and the database sees only the hash. Therefore the product sets a
+-- checked password through Auth's administration API, together with a new time in app_metadata, which users cannot
+-- change. In one transaction, Auth writes first the password and then the time. So this trigger waits for the end of
+-- the transaction.
 create function private.require_product_password() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -240,8 +240,8 @@ begin
 end
 $$;
 
--- Returns the time of a user's last sign-in. Null if the user has never signed in, if the caller lacks the route
--- permission `users`, or if the caller cannot read rows of the user's office.
+-- Returns the time of a user's last sign-in; null if the user has never signed in. Also null if the caller lacks the
+-- route permission `users` or cannot read rows of the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$

@@ -62,9 +62,8 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Records the browser of a session. The API cannot pass the browser's User-Agent to Auth when a user signs in, because
--- the API uses the secret key, and Supabase refuses this key if the User-Agent is that of a browser. Called with the
--- API's own login role.
+-- Records the browser of a session. The API cannot pass the browser's User-Agent to Auth at a sign-in: the API uses the
+-- secret key, which Supabase refuses from browsers. Called with the API's own login role.
 create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;

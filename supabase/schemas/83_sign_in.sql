@@ -1,10 +1,10 @@
 -- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
 -- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
 -- have the same shape, so that they reveal nothing. The limits count wrong passwords and, for at most one minute,
--- attempts whose password is still being checked. If only attempts in progress make the number reach a limit, a further
--- attempt waits instead of being refused. A browser that has signed in to the account before has its own limit, so that
--- guesses from other browsers do not lock it out. Attempts through the API and directly through Auth are counted
--- together.
+-- passwords that are still being checked. If a limit is reached only because of passwords still being checked, a
+-- further attempt waits instead of being refused. A browser that has signed in to the account before has its own limit,
+-- so that guesses from other browsers do not lock it out. Attempts through the API and directly through Auth are
+-- counted together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -60,8 +60,8 @@ as $$
   from limits l
 $$;
 
--- Starts a sign-in attempt. Returns the e-mail address of the account (null if there is no such account), and either
--- the id of the attempt or, if the limits allow no attempt now, the number of seconds to wait.
+-- Starts a sign-in attempt, and returns the id of the attempt. If the limits allow no attempt now, returns the number
+-- of seconds to wait instead. Also returns the e-mail address of the account; null if there is no such account.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -100,9 +100,9 @@ as $$
 $$;
 
 -- Ends a sign-in attempt. If `success` is true (right password), deletes the counted failures of the account in this
--- browser, and remembers the browser. If the browser is unknown, deletes the failures in all unknown browsers. If
--- `success` is null (no password was checked), deletes the attempt and logs nothing. Logs an attempt whose password was
--- checked, unless Auth's password hook has already logged it (private.judge_password).
+-- browser, and remembers the browser. For an unknown browser, deletes the failures in all unknown browsers. If
+-- `success` is null (no password was checked), deletes the attempt and logs nothing. Logs all other attempts, unless
+-- Auth's password hook has already logged them (private.judge_password).
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Called by the API after users have changed their own password: logs the change, and makes the browser of the change
--- known again. The change has deleted the known browsers (private.revoke_on_password_change).
+-- Called by the API after a user has changed their own password: logs the change, and records the user's browser as
+-- known again. The change has deleted all known browsers (private.revoke_on_password_change).
 create function private.record_own_password_change(changed_by uuid, used_browser text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -163,18 +163,17 @@ begin
 end
 $$;
 
--- Returns the id of the decoy account. If a username is unknown or disabled, the API checks the password of the decoy
--- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). The decoy account has no
--- profile, and its password is not stored.
+-- Returns the id of the decoy account. The API checks its password if a username is unknown or disabled, so that the
+-- refusal takes as long as for a wrong password. The decoy account has no profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
 -- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check. Also
 -- limits password guessing that bypasses the API. `event` is {user_id, valid}; the embedded Auth adds email and
--- address. If the API made the attempt, the first call for it is not counted, because the API has already counted the
--- attempt. All other calls are counted, except for the decoy account, whose password no one knows. Logs the attempts
--- that it accepts, so the limits also apply to the number of log entries. Returns {decision: "continue"} or {decision:
+-- address. The first call for an attempt of the API is not counted, because the API has already counted the attempt.
+-- All other calls are counted, except for the decoy account, whose password no one knows. Logs the attempts that it
+-- accepts, so the limits also apply to the number of log entries. Returns {decision: "continue"} or {decision:
 -- "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Report schedules (spec section 3), which open the reporting windows of offices. The central office administers all
--- schedules. A regional administrator administers the schedules of the region. Regional schedules can open a window in
--- addition to the central schedules, but never close one. A window is closed when zero days remain (spec section 6).
--- The remaining days are the end date minus today, so the last day to enter data is the day before the end date.
+-- schedules; a regional administrator administers the schedules of the region. Regional schedules can open a window in
+-- addition to the central schedules, but never close one. The remaining days are the end date minus today. A window is
+-- closed when zero days remain (spec section 6), so the last day to enter data is the day before the end date.
 
 -- Defines when a schedule is active. All other functions and views call this function.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
@@ -93,9 +93,9 @@ as $$
   limit 1
 $$;
 
--- Explains why the given windows are closed for the given offices. Returns data of the schedule that ends last:
--- {end_date}, with start_date if the schedule has not started, or with closed_on and schedule_region (null for the
--- whole country) if a user closed the schedule before its end.
+-- Explains why the given windows are closed for the given offices, by the schedule that ends last: {end_date}. Adds
+-- start_date if this schedule has not started. Adds closed_on and schedule_region (null for the whole country) if a
+-- user closed this schedule before its end.
 create function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -119,7 +119,7 @@ $$;
 -- Returns the state of a reporting window for the caller. Uses the schedules that cover the caller's own office; if
 -- there are none, the schedules of other offices in scope. So if a window was reopened for one province, its region
 -- does not get the dates of this province. For a caller of the central office, a window is open if it is open for any
--- office. Prefers an active schedule, then one that has started; among equals, the one that ends last. The field
+-- office. Prefers active schedules, then schedules that have started, then the schedule that ends last. The field
 -- `reason` explains why the window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Requests to reopen a closed reporting window. A user who may enter data asks the administrators of their office's
--- schedules, with a reason. The administrators grant the request with an end date, which creates a schedule for that
--- office and window, or decline it with a reason. The table can be accessed only through the functions of this file and
--- through the inbox. Each action is logged under the office of the request.
+-- schedules, with a reason. The administrators either grant the request, which creates a schedule with an end date, or
+-- decline it with a reason. The table can be accessed only through the functions of this file and through the inbox.
+-- Each action is logged under the office of the request.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -158,8 +158,8 @@ as $$
   select split_part(wanted_office, ' / ', 1) = any (private.regions_to_schedule('insert'))
 $$;
 
--- Grants a request until an end date or, without a date, declines it with a reason. Raises AG004 if the caller may not
--- answer the request or it does not exist, AG002 if it was already answered or the window has opened.
+-- Grants a request until an end date or, without a date, declines it with a reason. Raises AG004 if there is no such
+-- request or the caller may not answer it, AG002 if it was already answered or the window has opened.
 create function private.answer_reopening(request bigint, until date, said text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

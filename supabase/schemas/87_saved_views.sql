@@ -11,8 +11,8 @@ as $$
 $$;
 
 -- Checks whether a value has the structure of a filter (contract: conditions.ts): an object with conditions by field,
--- and with any, all, has and has_no. Fields and record types may be unknown; the API refuses them when the filter is
--- used. `levels` is the maximum depth of nested filters.
+-- and with the keys `any`, `all`, `has` and `has_no`. Fields and record types may be unknown; the API refuses them when
+-- the filter is used. `levels` is the maximum depth of nested filters.
 create function private.is_filter(filter jsonb, levels integer default 9) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
 -- days. For a bulk action, the ids of all its rows and its finished batches (private.import_batches) are stored as
 -- well. So another browser window can resume the action, and no row is changed twice. The file of an export is in a
--- private bucket for which only the API's own key can sign URLs. Only the user who requested the export can fetch the
+-- private bucket, and only the API's own key can sign its URL. Only the user who requested the export can fetch the
 -- file, with their current rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -212,9 +212,9 @@ as $$
 $$;
 
 -- Resumes a bulk action of the caller in another browser window. First waits until a running batch of the previous
--- window has ended; after that, the previous window cannot continue. Returns {first_batch, what, id, row_version}: the
--- action (`what`), and the ids and versions of the rows that no batch has processed. Raises AG004 if the caller has no
--- such bulk action, AG002 if the action is running in another browser window or has ended.
+-- window has ended. From then on, the previous window cannot continue. Returns {first_batch, what, id, row_version}:
+-- the action (`what`), and the ids and versions of the rows that no batch has processed. Raises AG004 if the caller has
+-- no such bulk action, AG002 if another window is running it or it has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -247,8 +247,7 @@ $$;
 
 -- Returns the path to which the file of the caller's export may be uploaded. Also adds to the job which offices the
 -- caller can read now, and whether the caller can read sensitive columns. Raises AG004 if no such export is running,
--- AG003 if the caller would not be allowed to fetch the file, AG005 if the caller's files would exceed their maximum
--- total size.
+-- AG003 if the caller could not fetch the file, AG005 if the caller's files would be too large in total.
 create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -287,8 +286,8 @@ as $$
 $$;
 
 -- Returns the path of the file of the caller's export, so that the API can sign a URL for its download. For records
--- with personal data, logs the download with the number of rows in the file as the API has counted it (not as the
--- browser has reported it). Raises AG004 if the file is not stored, AG003 if the caller may no longer fetch it.
+-- with personal data, logs the download with the number of rows that the API has counted in the file. Raises AG004 if
+-- the file is not stored, AG003 if the caller may no longer fetch it.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$

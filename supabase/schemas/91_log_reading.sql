@@ -2,10 +2,10 @@
 -- reported by clients. Users with the route permission `users` can read the entries of the offices in their scope, and
 -- with the Sensitive right also sensitive values.
 
--- Returns the log entries of one row, newest first. Returns only entries of offices that the caller can read; if the
--- table has no offices, the caller must be able to read the table. To a caller without the Sensitive right, a write of
--- only sensitive values looks like a write that changed nothing. For a caller with the right, the reading is logged,
--- because former values are personal data.
+-- Returns the log entries of one row, newest first, of offices that the caller can read. If the table has no offices,
+-- the caller must be able to read the table. To a caller without the Sensitive right, a write of only sensitive values
+-- looks like a write that changed nothing. For a caller with the right, the reading is logged, because former values
+-- are personal data.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -37,9 +37,9 @@ $$;
 -- Returns a page of the log, newest first by default, as {rows, total}. `wanted` maps fields to allowed values;
 -- `from_at` and `until_at` limit the time. The filter user_id also finds the sign-ins of the user, although their
 -- entries have no user_id. `terms` has search terms (private.build_term_conditions), which match times as screens show
--- them. `total` is at most count_limit + 1, because counting stops there. If `skipped` is null, the caller wants all
--- entries: if more than page_size match, `rows` is empty. In an entry with the action Read, `changes` has the number of
--- rows read. If a page has former values of personal data, logs that the caller read them.
+-- them. `total` is at most count_limit + 1, because counting stops there. If `skipped` is null, returns all entries, or
+-- no rows if more than page_size match. In an entry with the action Read, `changes` has the number of rows read. Logs
+-- that the caller read former values of personal data, if the page has any.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer

@@ -1,8 +1,8 @@
 -- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
--- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
--- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
--- or answered. Stored are only the ids of the entries that a user has read (private.inbox_marks) or snoozed
--- (private.inbox_snoozes).
+-- with the user's current scope and rights. The sources are reviews, schedules, requests to reopen, permits, imports
+-- and jobs. So a user who can no longer read a row sees no entry about the row. Entries disappear when the row is
+-- approved, deleted or answered. Only the ids of entries that a user has read (private.inbox_marks) or snoozed
+-- (private.inbox_snoozes) are stored.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -97,10 +97,10 @@ end
 $$;
 
 -- Returns all inbox entries of the caller, unsorted. The id of an entry starts with its time in microseconds, so that
--- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry. Rows with permits
--- that expire on the same day also form one entry. The result column `about` has data that only some kinds of entries
--- have. The result column `read` is false for an entry whose snooze has ended, even if the user had read it before.
--- snoozed_until is null unless the entry is snoozed now.
+-- sorting by id sorts by time. Rows that were returned or resubmitted in one action form one entry, and so do rows with
+-- permits that expire on the same day. The column `about` has data that only some kinds of entries have. The column
+-- `read` is false for an entry whose snooze has ended, even if the user had read the entry before. snoozed_until is
+-- null unless the entry is snoozed now.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb, read boolean, snoozed_until date)
@@ -177,12 +177,11 @@ begin
 end
 $$;
 
--- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. `rows` and `kinds` have
--- the snoozed entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, `rows` has
--- only entries of this kind. If per_kind is given, `rows` has at most per_kind entries of each kind. `total` is the
--- number of such entries on all pages. `unread` counts all unread entries that are not snoozed, and `snoozed` counts
--- all snoozed entries. `kinds` has, for each kind of entry, the number of entries, the number of unread entries, and
--- the id of the newest entry.
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. If of_snoozed is true,
+-- `rows`, `total` and `kinds` are about the snoozed entries, else about all other entries. `rows` is the page, limited
+-- to entries of wanted_kind and to per_kind entries of each kind, if given. `total` is the number of rows on all pages.
+-- `unread` counts all unread entries that are not snoozed, and `snoozed` counts all snoozed entries. `kinds` has, for
+-- each kind of entry, the number of entries, the number of unread entries, and the id of the newest entry.
 create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
     per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''
@@ -215,9 +214,9 @@ as $$
       from (select * from wanted w order by w.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Returns the ids of the chosen entries of the caller's inbox. Chosen are the entries with the given ids, and all
--- entries up to the id up_to that are not snoozed (if wanted_kind is given, only those of this kind). Also deletes the
--- caller's rows in private.inbox_marks and private.inbox_snoozes about entries that no longer exist.
+-- Returns the ids of the chosen entries of the caller's inbox: the entries with the given ids, and all entries up to
+-- the id up_to that are not snoozed. wanted_kind limits the latter to one kind of entry. Also deletes the caller's rows
+-- in private.inbox_marks and private.inbox_snoozes about entries that no longer exist.
 create function private.choose_inbox_entries(ids text[], up_to text, wanted_kind text) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -237,7 +236,7 @@ end
 $$;
 
 -- Marks the chosen entries of the caller's inbox (private.choose_inbox_entries) as read, or as unread if is_read is
--- false. Returns the ids of the entries that this changed.
+-- false. Returns the ids of the entries that the call changed.
 create function private.mark_inbox_read(ids text[], up_to text, wanted_kind text default null,
     is_read boolean default true) returns text[]
   language plpgsql volatile security definer set search_path = ''
@@ -272,9 +271,9 @@ end
 $$;
 
 -- Snoozes the chosen entries of the caller's inbox (private.choose_inbox_entries), or shows them again at once if
--- is_snoozed is false. Returns the ids of the entries that this changed. An entry whose snooze has ended is unread. If
--- the caller snoozes such an entry again, the read mark of the entry is deleted, so that the entry is still unread if
--- the caller undoes the new snooze.
+-- is_snoozed is false. Returns the ids of the changed entries. An entry whose snooze has ended is unread. If the caller
+-- snoozes such an entry again, its read mark is deleted. So the entry is still unread after the caller undoes the new
+-- snooze.
 create function private.snooze_inbox(ids text[], up_to text, wanted_kind text, is_snoozed boolean) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Daily e-mail digest of new inbox entries, for users who enable it in their profile. A digest is computed with the
--- rights that the user has at that time. Before the API sends a digest, it records in a separate transaction that the
--- user has today's digest (it claims the user). So no digest is sent twice, even if a run is killed or two run at once.
--- Entries that appear after a mail was written are in the next mail.
+-- user's current rights. Before the API sends a digest, it records in a separate transaction that the user has today's
+-- digest (it claims the user). So no digest is sent twice, even if a run is killed or two run at once. Entries that
+-- appear after a mail was written are in the next mail.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,
@@ -37,9 +37,9 @@ as $$
 $$;
 
 -- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. `unread` is the number of
--- unread entries that are not snoozed, and `ids` has their ids. `total` is the number of new entries (unread entries
--- that no mail has contained yet). `rows` has the newest of the new entries, at most `most`, without user and reason,
--- because user and reason do not belong in a mail.
+-- unread entries that are not snoozed, and `ids` has their ids. `total` is the number of new entries: unread entries
+-- that no mail has contained yet. `rows` has the newest of the new entries, at most `most`. It omits user and reason,
+-- which do not belong in a mail.
 create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -32,9 +32,9 @@ end
 $$;
 
 -- BEFORE trigger: refuses texts and lists of texts that are too long or contain control characters (23514). The
--- argument maps each column to its maximum length. Checks only values that the write changes, because rows that were
--- stored before a limit was introduced may exceed it. Does not check restored rows. Must run after the triggers that
--- fill and tidy texts; Postgres fires triggers in the order of their names.
+-- argument maps each column to its maximum length. Checks only values that the write changes, because older rows may
+-- exceed a newer limit. Does not check restored rows. The name of the trigger sorts after the triggers that fill and
+-- tidy texts, because it must run after them.
 create function private.refuse_long_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -65,10 +65,9 @@ $$;
 
 -- Checks the values of each column that a signed-in caller may write. The check constraints `<table>_<column>_bound`
 -- require dates with four-digit years, finite numbers, and one-dimensional lists without nulls. The triggers
--- `verify_texts` limit the length of texts: 250 characters, unless the column is listed here with a different limit.
--- The registry has the same limits (`long_text` and `maxLength`); a test compares the two. The WHEN condition of
--- `verify_texts` is a cheap first check, so that Postgres calls the trigger's function only for rows that may be
--- refused.
+-- `verify_texts` limit texts to 250 characters, unless the column has a different limit in the list below. The registry
+-- has the same limits (`long_text` and `maxLength`); a test compares the two. The WHEN condition of `verify_texts`
+-- saves time: Postgres calls the function only for rows that may be refused.
 create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$

@@ -1,9 +1,8 @@
--- Reader roles: database roles for reading, one for callers of the central office and one for provincial callers. When
--- the API only reads, it assumes the reader role of the caller's level, because Postgres then makes faster query plans.
--- For the usual policy, `office = any (…)`, the planner assumes ten offices. For a provincial caller, it therefore
--- sorts rows that an index would return in order. For a central caller, it uses an index although scanning the table
--- would be faster. The policies of a reader role allow the same rows, in a form that avoids both faults. A reader role
--- gives no access to callers of another level.
+-- Reader roles: one database role for callers of the central office and one for provincial callers. The API assumes
+-- them only to read, because Postgres then makes faster query plans. For the usual policy, `office = any (…)`, the
+-- planner assumes ten offices. So for a provincial caller, it sorts rows that an index would return in order. For a
+-- central caller, it uses an index although scanning the table would be faster. The policies of a reader role allow the
+-- same rows, in a form that avoids both bad plans. A reader role gives no access to callers of another level.
 
 -- Grants the reader roles everything that `authenticated` can read and execute. Can be called again after new grants.
 create procedure private.grant_reader_roles()

@@ -7,7 +7,7 @@ import { isMapping, type Mapping } from "./compose-file.ts";
 export interface Shape {
   gateway: "kong" | "api-gw";
   postgres: number;
-  /** For each service that publishes ports: its ports, changed so that they are published on 127.0.0.1 only. */
+  /** Published ports per service, changed so that they are published on 127.0.0.1 only. */
   ports: Record<string, string[]>;
   /** Names of all variables that the files use. */
   variables: Set<string>;

@@ -1,7 +1,7 @@
 /**
  * Names of an anonymised copy (aliases), such as `ARBO 482913`. A name of the original gets the same alias wherever it
- * occurs. ARBOs of one town with similar names get similar aliases, so that the copy's work queue of similar names
- * lists the same ARBOs.
+ * occurs. ARBOs of one town with similar names get similar aliases, so that the copy lists them in the work queue of
+ * similar names, too.
  */
 import type pg from "pg";
 import { identifier } from "#shared/server/sql/sql.ts";
@@ -21,8 +21,8 @@ const similarPairs = (column: "name" | "alias"): string => `
     and extensions.similarity(one.${column}, other.${column}) >= 0.6`;
 
 /**
- * Maximum number of rounds in `nameArbos`. The first round gives a number to each group of similar names. Each further
- * round gives new numbers to groups whose aliases are, by chance, similar to aliases of another group.
+ * Maximum number of rounds in `nameArbos`. The first round gives a number to each group of similar names. Further
+ * rounds replace numbers whose aliases are by chance similar to those of a different group.
  */
 const rounds = 20;
 

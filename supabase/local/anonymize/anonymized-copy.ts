@@ -30,10 +30,7 @@ export interface AnonymizedCopy {
   tables: number;
   rows: number;
   files: number;
-  /**
-   * Number of different typed texts, such as names of products, that were replaced because they contain the name of a
-   * person or an ARBO.
-   */
+  /** Number of different typed texts that were replaced because they contain the name of a person or an ARBO. */
   namingTexts: number;
   /** Password of all demo users. It is stored nowhere. */
   password: string;

@@ -69,8 +69,8 @@ const functions = `
       where private.is_attachment_link(original) and f.upload_id::text = substr(original, 17)), 'document.pdf') $$;`;
 
 /**
- * Office of the provincial demo user. This user becomes the author of the office's rows, and the regional demo user
- * becomes the author of the other rows of the region (as in seed/demo.ts).
+ * Office of the provincial demo user, who becomes the author of the office's rows. The regional demo user becomes the
+ * author of the region's other rows.
  */
 const [demoRegion, demoProvince] = ["Region III (Central Luzon)", "Nueva Ecija"];
 
@@ -114,9 +114,8 @@ async function fillNamingTexts(client: pg.Client, tables: readonly ExportTable[]
 }
 
 /**
- * Creates and fills the schema `anonymous`, including its table of the typed texts that contain the name of an ARBO or
- * a person.
- * @returns Number of these texts.
+ * Creates and fills the schema `anonymous`.
+ * @returns Number of different typed texts that contain the name of an ARBO or a person.
  * @param users Ids of the demo users in the copy, by username.
  */
 export async function createHelpers(

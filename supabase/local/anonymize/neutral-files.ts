@@ -1,6 +1,6 @@
 /**
- * Files that an anonymised copy has in place of all photos and documents: pictures of the demo data, and one page of
- * text. Each file contains the id of its upload, so that no two files have the same bytes.
+ * Replaces the files in an anonymised copy: each photo by a picture of the demo data, each document by one page of
+ * text. Each new file contains its own id, so that no two files have the same bytes.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -35,8 +35,8 @@ const thumbnailOf = ({ new_id }: NewFile): Buffer => pictureOf(smallPhoto, new_i
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Chooses a new id and path for each file that a row has, and fills `anonymous.files`. Pictures become JPEG files, even
- * if the original files are PNG or HEIC files.
+ * Chooses a new id and path for the file of each row, and fills `anonymous.files`. Pictures of any format become JPEG
+ * files.
  */
 export async function planFiles(client: pg.Client): Promise<NewFile[]> {
   const { rows } = await client.query<{ upload_id: string; folder: string; type: string; small: boolean }>(`

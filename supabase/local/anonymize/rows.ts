@@ -1,6 +1,6 @@
 /**
- * Streams the replaced rows of the original into the database of the copy. The copy's database never contains an
- * original value, so no old row version and no WAL of this database contains one either.
+ * Streams rows with replaced values from the original into the database of the copy. The copy's database never receives
+ * an original value, so none remains in old row versions or in the WAL.
  */
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
@@ -8,10 +8,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { valueSettings } from "../export/table-files.ts";
 import type { CopiedTable } from "./tables.ts";
 
-/**
- * Triggers that compute columns and tables from the rows. While rows are copied, these triggers run and all other
- * triggers do not.
- */
+/** Triggers that compute columns and tables from rows. Only these triggers run while rows are copied. */
 const computing = ["write_search_text", "copy_sensitive_insert"];
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Rules by which an anonymised copy replaces values. Some rules apply to columns with a given name. The other rules
- * apply to columns with a given kind of personal data, as classified in export/personal.ts. A rule returns an SQL
- * expression over the row `t` of the original. The expression may call functions of the schema `anonymous`.
+ * Rules by which an anonymised copy replaces values. A rule applies to a column name, or to a kind of personal data
+ * (export/personal.ts). A rule returns an SQL expression over the row `t` of the original. The expression may call
+ * functions of the schema `anonymous`.
  */
 import { identifier } from "#shared/server/sql/sql.ts";
 import type { ExportColumn, ExportTable } from "../export/catalog.ts";
@@ -22,7 +22,9 @@ export const aliasWords = {
 } as const;
 export type AliasKind = keyof typeof aliasWords;
 
-/** Kind of the names in each column. A name gets the same alias in all columns of the same kind. */
+/**
+ * Kind of the names in each column, such as ARBO or person. A name gets the same alias in all columns of the same kind.
+ */
 const aliasKinds: Readonly<Record<string, AliasKind>> = {
   ...{ arbo_name: "arbo", former_names: "arbo", supplier_name: "supplier", prj_title: "project" },
   ...{ product_brand_name: "brand", training_title: "training", registration_number: "registration" },
@@ -65,8 +67,8 @@ const administrator: Rule = (column) =>
   `case when ${value(column)} is not null then anonymous.administrator() end`;
 
 /**
- * Returns the rule for a column that stores a property of a file, such as its size. In the copy, another file replaces
- * the row's file, and the column gets the property of that file. Null if the row's file no longer exists.
+ * Returns the rule for a column with a property of the row's file, such as the size. In the copy, the column gets the
+ * property of the new file, or NULL if the row's file no longer exists.
  */
 const ofFile =
   (property: string): Rule =>
@@ -93,13 +95,13 @@ const columnRules: Readonly<Record<string, Rule>> = {
   coc_cgs_attachment_link: link,
   birthday: (column) =>
     `anonymous.birthday(${value(column)}, (t.time_stamp at time zone 'Asia/Manila')::date)`,
-  // Keep ages and characteristics of a person such as `is_pwd` (disability), because figures count them. The ages stay
-  // correct, because a birthday is replaced by another day that gives the same age.
+  // Do not replace ages and characteristics such as `is_pwd` (disability), because figures count them. The ages stay
+  // correct: each birthday is replaced by a day that gives the same age.
   ...{ age: keep, age_base_group: keep, is_4ps_beneficiary: keep, is_solo_parent: keep },
   ...{ is_pwd: keep, is_ip: keep },
   conducted_by: sentence("Training provider"),
-  // These columns are not classified as personal data, but users can type any name into them. So their texts are
-  // replaced.
+  // Replace these texts, because users can type names into them, although the columns are not classified as personal
+  // data.
   agri_inputs: sentence("Inputs of the training copy"),
   agri_technology_inputs_provided: sentence("Inputs of the training copy"),
 };
@@ -109,8 +111,8 @@ const alwaysKept =
   /^(region_name|province_name|muncity_name|barangay_name|cd|arc_.*|clusters_involved|.*_id|psp_.*|subpsp_.*|fund_source|dar_projects|record_table|field)$/;
 
 /**
- * Checks whether users can type any text into a column that a copy keeps, such as the name of a product. The copy
- * replaces such a text if it contains the name of a person or an ARBO.
+ * Checks whether users can type any text into a column that has no rule by name, such as the name of a product. The
+ * copy replaces a text of this column only if the text contains the name of a person or an ARBO.
  */
 export function isTyped({ columns }: ExportTable, { name, type, checks, refersTo }: ExportColumn): boolean {
   const isRecord = columns.some((column) => column.name === "row_version");
@@ -123,9 +125,7 @@ const keepUnlessNamed: Rule = (column, table) =>
     ? `case when ${value(column)} in (select n.text from anonymous.naming_texts n) then '${neutralText}' else ${value(column)} end`
     : value(column);
 
-/**
- * Rules by kind of personal data, for columns without a rule by name. If a column has neither rule, no copy is made.
- */
+/** Rules by kind of personal data, for columns without a rule by name. A column without any rule prevents the copy. */
 const markRules: Readonly<Record<string, Rule>> = {
   no: keepUnlessNamed,
   [personMark]: alias("person"),
@@ -141,7 +141,7 @@ export function replacementOf(table: ExportTable, column: ExportColumn): string 
   return (columnRules[column.name] ?? markRules[mark])?.(column, table);
 }
 
-/** Returns the kind of the names in a column; undefined if the column has no names. */
+/** Returns the kind of the names in a column, such as person or ARBO; undefined if the column has no names. */
 export function aliasKindOf(table: ExportTable, column: ExportColumn): AliasKind | undefined {
   return aliasKinds[column.name] ?? (personalDataIn(table, column) === personMark ? "person" : undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * Tables and columns of an anonymised copy. An exported table is copied, unless this file excludes it. Each copied
- * column needs a rule that says how to replace its values, so that a new column can't be copied by mistake.
+ * Tables and columns of an anonymised copy. All exported tables are copied, except those that this file excludes. Each
+ * copied column needs a rule that says how to replace its values, so that no new column is copied by mistake.
  */
 import type pg from "pg";
 import { identifier } from "#shared/server/sql/sql.ts";
@@ -21,8 +21,7 @@ export const notCopied: readonly string[] = [
 ];
 
 /**
- * Conditions on the rows to copy, by table. The condition on `evidence_files` excludes the files of deleted rows,
- * because the copy has no deleted rows.
+ * Conditions on the rows to copy, by table. The copy has no deleted rows, so it also leaves out their `evidence_files`.
  */
 const conditions: Readonly<Record<string, string>> = { evidence_files: "t.state = 'kept'" };
 

@@ -137,9 +137,9 @@ export class BackupFolder {
 
   /**
    * Adds the current content of a file.
-   * @param linked True for a file that may be replaced but is never modified in place. If the file and the backup are
-   * on the same disk, the backup then gets a hard link to the file instead of a copy.
-   * @returns The file's entry for the manifest; null if the file does not exist any more.
+   * @param linked True to hard-link the file instead of copying it, if the file and the backup are on the same disk.
+   * Only for files that are never modified in place.
+   * @returns The file's entry for the manifest; null if the file no longer exists.
    */
   async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
     const source = await ifExists(open(file));
@@ -306,8 +306,8 @@ async function fill(source: FileHandle, buffer: Buffer): Promise<Buffer> {
 }
 
 /**
- * Calls `work` for each item. At most four calls run at a time. After an error or a signal to the process, no further
- * call starts, and all calls have ended when this function throws.
+ * Calls `work` for each item, with at most four calls at a time. After an error or a signal to the process, starts no
+ * further call, waits for the running calls, and throws.
  */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]();

@@ -65,17 +65,17 @@ export async function backUpBeforeUpgrade(
 }
 
 /**
- * Notes that no upgrade is in progress, because all migrations are applied. From now on, users change the database, so
- * a later upgrade needs a new backup.
+ * Records that all migrations are applied and no upgrade is in progress. Users now change the database, so a later
+ * upgrade needs a new backup.
  */
 export async function completeUpgrade(dataDir: string): Promise<void> {
   await rm(markerOf(dataDir), { force: true });
 }
 
 /**
- * Returns the name of an earlier attempt's backup, if that attempt was interrupted after some of its migrations; null
- * otherwise. A new backup would be useless then: the previous release refuses a database with some of the new
- * migrations. After the last migration, the backup is not reused, because users may have changed the database since.
+ * Returns the name of the backup of an earlier attempt that was interrupted between two migrations; null otherwise. A
+ * new backup would be useless, because the previous release refuses a database with some of the new migrations. After
+ * the last migration, no backup is reused, because users may have changed the database.
  */
 async function findReusableBackup(
   dataDir: string,
@@ -99,8 +99,8 @@ async function readMarker(dataDir: string): Promise<Partial<UpgradeInProgress>> 
 }
 
 /**
- * Replaces the database by the database in the backup. Postgres first recovers the database of the backup in a separate
- * folder, because a base backup whose recovery was interrupted cannot be started again.
+ * Replaces the database by the one in the backup. Postgres recovers the backup in a separate folder first, because a
+ * base backup whose recovery was interrupted cannot be started again.
  */
 async function restore(dataDir: string, backups: BackupFolder, manifest: Manifest): Promise<void> {
   await completeReplacement(dataDir);

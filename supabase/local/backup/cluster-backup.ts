@@ -22,7 +22,7 @@ import { withDatabase } from "./running.ts";
  * WAL is added separately.
  */
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
-/** Files that are not backed up: those of a running server, of an earlier base backup, or of the stack itself. */
+/** Files that belong to a running server, to an earlier base backup or to the stack itself, and are not backed up. */
 const passing =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*|started-in|copied-while-running)$/;
 /** Pattern for the names of stored files and of the JSON files with their metadata. */

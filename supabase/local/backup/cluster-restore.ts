@@ -16,8 +16,8 @@ import { type BackupFolder, DamagedFileError, forEach, type Manifest } from "./b
 /**
  * Writes the files of a backup into an empty DATA_DIR.
  * @returns Stored files that were skipped because they are damaged in the backup, each with the reason.
- * @throws StackError when the folder is not empty, the backup is of a newer release or of a Supabase project, or the
- * database in the backup is damaged.
+ * @throws StackError when the folder is not empty, or when the database in the backup is damaged. Also for a backup of
+ * a newer release or of a Supabase project.
  */
 export async function restoreCluster(
   backups: BackupFolder,

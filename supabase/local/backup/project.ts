@@ -72,9 +72,9 @@ export class StorageError extends StackError {
 /**
  * Sends a request for a file of the bucket `evidence`. Retries after a pause if Storage cannot be reached or has a
  * temporary problem.
- * @param failure Beginning of the message of an error, such as "Storage did not return a.jpg".
+ * @param failure Beginning of an error message, such as "Storage did not return a.jpg".
  * @returns The body of the response; null if the file does not exist.
- * @throws StorageError when the last attempt failed; StackError if no time is left for failures.
+ * @throws StorageError when the last attempt failed; StackError when the time for retries is used up.
  */
 async function requestFile(
   project: Project,

@@ -117,8 +117,8 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
 }
 
 /**
- * Adds the stored files. Skips a file that no longer exists when it is read, because it was deleted during the backup
- * or was already missing. If a row needs such a file, the restore reports the file as missing.
+ * Adds the stored files. Skips a missing file, because it may have been deleted during the backup. If a row needs the
+ * missing file, the restore reports this.
  */
 async function copyFiles(
   project: Project,

@@ -39,8 +39,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Throws if root would start a database whose folder belongs to another user. Root would make the user `postgres` the
- * owner of the files, and the folder's user could then no longer start the system.
+ * Throws if root would start a database whose folder belongs to another user. Root would give the files to the user
+ * `postgres`, and the folder's user could no longer start the system.
  */
 function refuseForeign(dataDir: string): void {
   const { uid } = statSync(dataDir);

@@ -6,10 +6,10 @@ import path from "node:path";
 import { StackError } from "./stack-error.ts";
 
 /**
- * Creates a folder under a temporary name, readable only by its owner, and runs `work` with it. Then renames the
- * folder, or a subfolder of it, to the wanted name, and removes the rest. If `work` fails, removes everything.
- * @param part Subfolder to keep, as a path relative to the temporary folder. By default, the whole temporary folder is
- * kept.
+ * Creates a folder under a temporary name, readable only by its owner, and runs `work` with it. Then renames the folder
+ * to the wanted name. If `work` fails, removes the folder.
+ * @param part Subfolder of the temporary folder. Only this subfolder is kept, under the wanted name. By default, the
+ * whole folder is kept.
  * @throws StackError when a folder of the wanted name exists, and errors of `work`.
  */
 export async function makeFolder<Result>(

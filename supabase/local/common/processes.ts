@@ -1,8 +1,8 @@
 /**
- * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, and the children of
- * this process. No second process can use the folder meanwhile. If the process is killed, the next process that uses
- * the folder ends these children. A child is only ended if its id, start time and command line match, because the
- * operating system reuses ids.
+ * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, and its child
+ * processes. While this process runs, no other process can use the folder. If the process is killed, the next process
+ * that uses the folder ends the child processes. It ends a child only if id, start time and command line match, because
+ * the operating system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -167,8 +167,8 @@ export function onParentExit(callback: () => void): () => void {
 }
 
 /**
- * Checks whether the process that locked the folder earlier still runs. If that process is about to exit, because the
- * npm process that started it has ended, first waits for the exit.
+ * Checks whether the process that locked the folder still runs. If the npm process that started it has ended, it will
+ * exit by itself, so waits for the exit first.
  */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>
@@ -204,7 +204,7 @@ let asking: number | null | undefined;
 
 /**
  * Returns the id of the npm process that started this process, directly or through a shell; null if there is no npm
- * process. The first call, at the start, looks up the id while npm still runs, and remembers it for later calls.
+ * process. The first call must come early, while npm still runs. Later calls return the remembered id.
  */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;

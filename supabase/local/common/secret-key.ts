@@ -5,8 +5,8 @@
 import { timingSafeEqual } from "node:crypto";
 
 /**
- * The key must be in the header apikey. Returns false if the request also has a user's token, because it is then a
- * request of that user.
+ * Checks whether the header `apikey` has the key. Returns false if the request also has a user's token, because such a
+ * request is a request of that user.
  */
 export function hasSecretKey(headers: Headers, secretKey: string): boolean {
   const key = headers.get("apikey") ?? "";

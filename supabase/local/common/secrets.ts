@@ -33,7 +33,7 @@ export const secretsFile = (dataDir: string): string => path.join(dataDir, "secr
 
 /**
  * Reads the secrets of a DATA_DIR; null if there is no file.
- * @throws StackError when the file is damaged: the existing database would not accept newly generated secrets.
+ * @throws StackError when the file is damaged, because the existing database would not accept new secrets.
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const file = secretsFile(dataDir);

@@ -41,8 +41,8 @@ function unitOf(field: Field | undefined): string | null {
 const technical = /NaN|array_ndims|btrim|<> ''|char_length|cardinality|private\.| ~ '/;
 
 /**
- * Returns a check condition in words if it is a list of values, a range or a minimum. Returns an empty text for a
- * technical condition, and any other condition unchanged.
+ * Returns a list of values, a range or a minimum in words. Returns an empty text for a technical condition, and any
+ * other condition unchanged.
  */
 function readCondition(condition: string): string {
   if (technical.test(condition)) return "";

@@ -32,8 +32,8 @@ export async function requireOffice(client: pg.Client, { region, province }: Off
 /**
  * Gives the rest of the transaction the access of a user of the office who may read all fields, also sensitive ones.
  * The transaction becomes read-only.
- * @throws StackError when there is no enabled administrator of the central office. The temporary user is created on
- * behalf of such an administrator.
+ * @throws StackError when the central office has no enabled administrator, on whose behalf the temporary user is
+ * created.
  */
 export async function becomeOffice(client: pg.Client, { region, province }: Office): Promise<void> {
   const { rows } = await client.query<{ id: string }>(`

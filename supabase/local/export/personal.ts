@@ -1,8 +1,7 @@
 /**
- * Classifies columns for the data dictionary. The mark of a column is the kind of personal data (RA 10173) in the
- * column, or `no` for a text column without personal data. A mark applies to all columns of that name, unless
- * `table.column` has a mark. A test fails if a text column has no mark. Columns in private.sensitive_columns need no
- * mark here: their mark is `sensitive`.
+ * Classifies columns for the data dictionary, by kind of personal data (RA 10173), or as `no` for a text column without
+ * personal data. A class applies to all columns of that name, unless `table.column` has its own class. A test fails if
+ * a text column has no class. Columns in private.sensitive_columns need no class here: their class is `sensitive`.
  */
 import { type ExportColumn, type ExportTable, nameOf } from "./catalog.ts";
 
@@ -151,12 +150,12 @@ const marks = new Map<string, string>([
   ...other.map((name): [string, string] => [name, "no"]),
 ]);
 
-/** Types of columns that must have a mark. A number, date or boolean needs a mark only if it is about a person. */
+/** Types of columns that must have a class. A number, date or boolean needs a class only if it is about a person. */
 const texts = /^(text|json|uuid)/;
 
 /**
- * Returns the kind of personal data in a column, or `no` if the column has no personal data. Returns undefined if the
- * column must have a mark (see `texts`) but has no mark.
+ * Returns the kind of personal data in a column, or `no` for a column without personal data. Returns undefined if the
+ * column must have a class (see `texts`) but has none.
  */
 export function personalDataIn(
   table: ExportTable,

@@ -39,9 +39,7 @@ interface StoredFile {
   sha256: string | null;
 }
 
-/**
- * Lists the files that the caller can see. The files of deleted rows can be restored for 30 days and are listed, too.
- */
+/** Lists the files that the caller can see. Includes the files of deleted rows, which can be restored for 30 days. */
 export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
     select p.path, p.part, f.evidence_table as table, f.row_id::text,

@@ -6,8 +6,8 @@ import { compressorFor } from "./compress-response.ts";
 import { forwardedFor, sendProblem } from "./gateway-responses.ts";
 
 /**
- * Maximum time in milliseconds that a function may take to start its response after it has received the request, or
- * between two reads of the request body. Longer than the time limit of any statement.
+ * Time limit in milliseconds of a function: for starting its response to a complete request, and between two reads of
+ * the request body. Longer than the time limit of any SQL statement.
  */
 const responseTimeout = 100_000;
 

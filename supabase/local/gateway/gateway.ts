@@ -149,9 +149,9 @@ async function askFunction(
 }
 
 /**
- * Logs each request to one of Supabase's services, and each other request that the gateway itself answers with an
- * error. Logs only the first parts of the path, because the rest may contain personal data. Functions log their own
- * requests. Other requests, such as for files of the web app, are not logged.
+ * Logs each request to one of Supabase's services, and each error response of the gateway itself. Logs only the first
+ * parts of the path, because the rest may contain personal data. Functions log their own requests. Other requests, such
+ * as for files of the web app, are not logged.
  */
 function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();

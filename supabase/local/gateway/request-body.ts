@@ -20,8 +20,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Watches the body of a request. Node parses the next request on a connection only after the body was read to its end.
- * So if the response is sent earlier, this function reads and discards the rest of the body, or closes the connection.
+ * Watches the body of a request. If the response is sent before the body was read to its end, reads and discards the
+ * rest, or closes the connection. Otherwise Node could not parse the next request on the connection.
  */
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;

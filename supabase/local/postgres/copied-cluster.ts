@@ -1,8 +1,7 @@
 /**
- * Opens a database cluster that was copied while its server ran, so that its files are from different moments. Recovery
- * from the last checkpoint would lose changes to files that were copied earlier. Therefore recovery starts at the
- * oldest checkpoint whose WAL is retained (postgres.ts). The copy is refused if its WAL ends before the newest change
- * in its pages.
+ * Opens a database cluster that was copied while its server ran. Its files are from different moments, so recovery from
+ * the last checkpoint would lose changes to files that were copied early. Therefore recovery starts at the oldest
+ * checkpoint whose WAL still exists. The copy is refused if its WAL ends before the newest change in its pages.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -86,10 +85,10 @@ function readControl({ data }: ClusterPlace) {
 }
 
 /**
- * Returns the oldest checkpoint in the log whose WAL files still exist. Returns null if the log has no such checkpoint;
- * in that case, recovery starts as after a crash.
- * @throws StackError if this checkpoint was completed after the copying began. If the log has no checkpoint, the last
- * checkpoint in pg_control is tested in the same way.
+ * Returns the oldest logged checkpoint whose WAL files still exist. Returns null if the log has none; recovery then
+ * starts as after a crash.
+ * @throws StackError if this checkpoint was completed after the copying began. Without a logged checkpoint, the last
+ * checkpoint in pg_control is tested instead.
  */
 async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Checkpoint | null> {
   const control = readControl(place);
@@ -151,8 +150,8 @@ function backupLabel({ at, redo, time }: Checkpoint): string {
 }
 
 /**
- * Returns the newest WAL position of all pages. The WAL must reach at least this position. Each page starts with the
- * WAL position of its last change.
+ * Returns the newest WAL position of all pages, which the WAL must reach. Each page starts with the WAL position of its
+ * last change.
  */
 async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
@@ -181,8 +180,8 @@ const fill = async (file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Prom
   (await file.read(chunk, 0, chunk.length)).bytesRead;
 
 /**
- * Waits until the server is ready, and returns true. Returns false if the server exits before it is ready. The server
- * writes its process id and its state to its pid file.
+ * Returns true as soon as the server is ready, or false if the server exits before. Reads the server's process id and
+ * state from its pid file.
  */
 async function hasRecovered({ data }: ClusterPlace): Promise<boolean> {
   for (;;) {

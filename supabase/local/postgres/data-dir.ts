@@ -1,7 +1,7 @@
 /**
  * Checks that the parts of a DATA_DIR belong together: the database in postgres/, stored files in storage/, and
- * passwords and keys in secrets.json. secrets.json has the identifier of its database. A DATA_DIR may be copied, moved
- * or restored. If one of its parts is missing, that is an error: a missing part is never replaced by a new one.
+ * secrets.json, which has the identifier of its database. A part may be missing after a copy, a move or a restore. A
+ * missing part is an error, and the start creates no new part in its place.
  */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { lstat, mkdir, readdir } from "node:fs/promises";
@@ -15,7 +15,10 @@ import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 /** The parts with the data of the system. A copy of a DATA_DIR must include all of them. */
 const parts = ["postgres", "storage", "secrets.json"] as const;
 
-/** Folder in a DATA_DIR. A restore writes its files there and moves them into place when all are written. */
+/**
+ * Folder in a DATA_DIR to which a restore first writes its files. When all files are written, the restore moves them
+ * into place.
+ */
 export const restoringFolder = "restoring";
 
 /**
@@ -104,9 +107,9 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * Looks for traces of a database that is missing now. Needed because the secrets files of earlier releases do not show
- * whether there was a database.
- * @returns A file or folder that shows that there was a database; null if nothing shows that.
+ * Looks for traces of a database that is missing now, because the secrets files of earlier releases do not show whether
+ * there was a database.
+ * @returns A file or folder that only a system with a database has; null if there is none.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
   // The folder `restoring` is left by an interrupted restore, so there was a database.

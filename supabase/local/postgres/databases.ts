@@ -35,8 +35,8 @@ export async function runningUrls(dataDir: string): Promise<ReturnType<typeof da
 }
 
 /**
- * Name of the unused copy of the seeded database, from which new databases are copied. A stack with the option
- * `template` creates the copy.
+ * Name of the copy of the seeded database from which new databases are copied. No client connects to it. A stack with
+ * the option `template` creates it.
  */
 export const seededTemplate = "seeded_template";
 

@@ -9,10 +9,10 @@ import { servicesRole } from "./postgres.ts";
 
 /**
  * Corrections that run at every start, because databases of earlier releases lack them:
- * - REST statements time out after 8 seconds, a limit that hosted Supabase sets for the role `authenticated`. It is set
- *   on the login role, because Postgres applies the settings of a role only at login.
+ * - REST statements time out after 8 seconds, as on hosted Supabase. The limit is set on the login role, because
+ *   Postgres applies the settings of a role only at login.
  * - The role postgres may disable triggers for a restore, as on hosted Supabase.
- * - File metadata in Storage is a JSON object. The embedded Storage writes a text inside JSON.
+ * - File metadata in Storage becomes a JSON object. The embedded Storage writes a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.
  * - The table auth.mfa_amr_claims, which the embedded Auth lacks, stores the sign-in methods of sessions.
  */

@@ -63,7 +63,7 @@ class PostgresKeeper implements PostgresServer {
   }
 
   /**
-   * Starts the server and returns whether it became ready. After the server was ready once, it is restarted whenever it
+   * Starts the server and returns whether it became ready. If it became ready, the keeper restarts it whenever it
    * exits.
    */
   async start(): Promise<boolean> {

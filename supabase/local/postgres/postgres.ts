@@ -221,8 +221,9 @@ export function lastLines(file: string, count = 12): string {
 const oldest = 30;
 
 /**
- * If the log file is too large, copies its content to the older log and empties the log file. This also works while the
- * server appends to the log file. If the log file is small, removes an older log that has not changed for a month.
+ * If the log file is too large, moves its content to the older log. Copies the content and empties the file, so that
+ * the server can keep appending to the file. If the log file is small, removes an older log that has not changed for a
+ * month.
  */
 export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
   const older = `${file}.1`;

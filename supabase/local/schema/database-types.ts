@@ -62,8 +62,7 @@ async function columns(sql: Database): Promise<string> {
     ]),
   );
   const lists = [[...tableOf.keys()], [...tableOf.values()]].map((names) => `{${names.join(",")}}`);
-  // Postgres does not record whether a column of a view can be null. So take this information from the table that the
-  // view shows.
+  // Read from the table which columns of a view can be null, because Postgres does not record this for views.
   const rows = await sql<{ relation: string; name: string; type: string }[]>`
     select relation, a.attname as name,
       format_type(a.atttypid, null) || case when kept.attnotnull then ' not null' else '' end

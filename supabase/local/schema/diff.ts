@@ -1,8 +1,8 @@
 /**
- * `npm run db:diff <name>`: writes a migration that changes a database created from supabase/migrations into one
- * created from supabase/schemas. Without any migrations, writes the baseline. Applies the migration to a temporary
- * database and reports remaining differences. Review the migration: stored rows may need statements by hand, for
- * example before a column becomes required.
+ * `npm run db:diff <name>`: writes a migration from the database of supabase/migrations to the database of
+ * supabase/schemas. Without any migrations, writes the baseline. Applies the migration to a temporary database and
+ * reports remaining differences. Review the migration: stored rows may need statements by hand, for example before a
+ * column becomes required.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -10,10 +10,10 @@ type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /**
  * Returns the statements that make the schema of the database `from` equal to that of `to`. The official CLI compares
- * the objects. This function adds statements for buckets and for the rows that supabase/schemas declares, such as the
- * rows of private.record_tables.
- * @param schemas Names of the schemas to compare; all schemas by default.
- * @returns The statements as one text, which is empty if there are no differences.
+ * the objects. This function adds statements for buckets and for rows that supabase/schemas declares, such as those of
+ * private.record_tables.
+ * @param schemas Schemas to compare; all by default.
+ * @returns The statements as one text; empty if there are no differences.
  */
 export async function findSchemaDifference(
   from: Source,

@@ -22,15 +22,14 @@ with ours as (
 )`;
 
 /**
- * SQL condition that is true if a grant on schema `n` to role `r` is compared. In the schema public, grants to
- * service_role are not compared: on some platforms, these grants come from default privileges, and the product does not
- * use them.
+ * SQL condition for the grants on schema `n` to role `r` that are compared. Leaves out grants to service_role in the
+ * schema public, which some platforms add by default and the product does not use.
  */
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
 /**
- * Guards on access: row security, policies and grants. Supabase itself creates no policies in the schema `storage`, so
- * all policies of this schema are compared. A single unexpected policy there could give access to all files.
+ * Guards on access: row security, policies and grants. All policies in the schema `storage` are compared, because
+ * Supabase itself creates none. A single unexpected policy on files could give access to all files.
  */
 const accessGuards = `
 select format('row security on %I.%I', n.nspname, c.relname) as what,

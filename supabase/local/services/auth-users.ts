@@ -92,8 +92,8 @@ export class AuthUsers {
   }
 
   /**
-   * Deletes a user with sessions and identities. A soft delete keeps the user's row, because other rows may refer to
-   * it, but removes address and metadata. The user can then no longer sign in.
+   * Deletes a user with sessions and identities. A soft delete removes address and metadata, so that the user can't
+   * sign in. It keeps the user's row, because other rows may refer to the row.
    */
   async remove(id: string, soft: boolean): Promise<void> {
     await this.write(async (tx) => {

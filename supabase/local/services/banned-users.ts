@@ -1,8 +1,7 @@
 /**
  * Refuses banned users: they cannot sign in, renew a session or read their own account. As in Supabase Auth, the ban is
- * checked before the password. Unlike in Supabase Auth, a banned user's sign-in gets the response for an unknown
- * address, and is counted and delayed like a wrong password (auth-endpoints.ts). So guessers can't find addresses of
- * disabled users.
+ * checked before the password. Unlike in Supabase Auth, a banned user's sign-in looks like that of an unknown address,
+ * and counts as a wrong password (auth-endpoints.ts). So guessers can't find addresses of disabled users.
  */
 import { decode } from "hono/jwt";
 import type { Statements } from "#shared/server/sql/sql.ts";

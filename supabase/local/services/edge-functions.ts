@@ -26,8 +26,8 @@ export interface EdgeFunctionsOptions {
   record: (name: string, line: string) => void;
   print: (line: string) => void;
   /**
-   * Called with each new process. The caller records the new process, so that a later start can end the new process if
-   * the current process is killed.
+   * Called with the id of each Deno process that is started. The caller records the id. If the stack is killed, its
+   * next start ends the recorded Deno processes.
    */
   onProcess: (name: string, pid: number) => void;
   /** Folder of the functions, and time limits for their signs of life. Only tests set these options. */

@@ -24,9 +24,10 @@ const minimumWork = 0.05;
 type Verdict = "alive" | "hung" | "spinning";
 
 /**
- * Decides when a function must be restarted. A sign of life is an answered pulse or a finished request. Without one, a
- * function *hangs* if its process did no work for 12 s, and *spins* after 60 s even if it works. A process works if it
- * uses a processor, or waits for a processor or a disk. Without /proc, all processes are assumed to work.
+ * Decides when a function must be restarted. A sign of life is an answered pulse or a finished request. Without a sign
+ * of life, a function *hangs* if its process did no work for 12 s, and *spins* after 60 s even if the process works. A
+ * process works if it uses a processor, or waits for a processor or a disk. Without /proc, all processes are assumed to
+ * work.
  */
 export class LifeSigns {
   private readonly pid: number;
@@ -48,8 +49,8 @@ export class LifeSigns {
   }
 
   /**
-   * Decides whether the process is alive, hung or spinning, from its signs of life and from the work that it has done
-   * since the last call of this method.
+   * Returns the state of the process, from its signs of life and from the work that it has done since the last call of
+   * `judge`.
    */
   judge(): Verdict {
     const now = performance.now();

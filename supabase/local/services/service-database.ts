@@ -35,9 +35,8 @@ export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{
 export const lastDatabaseError = (): DatabaseError | undefined => requests.getStore()?.refusal;
 
 /**
- * Class of @supabase/lite for connections to any Postgres. The package does not export this class, so it is taken from
- * PgliteConnection, whose parent class it is. The other exported subclass is not used for this purpose, because
- * importing it would also import the package's own driver.
+ * Class of @supabase/lite for connections to any Postgres. The package does not export the class, so take it as the
+ * parent class of PgliteConnection. Importing the other exported subclass would also import the package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
 

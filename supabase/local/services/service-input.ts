@@ -122,7 +122,8 @@ const restParameters = new Set([
   "not.or",
 ]);
 /**
- * Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters.
+ * Matches filters whose value is already in parentheses or braces, and so needs no quotation marks in a list of
+ * filters.
  */
 const isListFilter = /^(not\.)?(in|cs|cd|ov|sl|sr|nxl|nxr|adj)\./;
 const operatorAlone = /^(not\.)?[a-z]+(\([^)]*\))?$/;
@@ -155,7 +156,10 @@ export function prepareRestRequest(request: Request): Request | Response {
   return new Request(url, request);
 }
 
-/** Quotes the value of a filter for a list of filters if the value contains special characters of such a list. */
+/**
+ * Prepares a filter for the parameter `and`, which separates filters by commas. Puts quotation marks around the
+ * filter's value if the value contains commas or parentheses.
+ */
 function quoted(filter: string): string {
   const split = /^((?:not\.)?[^.]+\.)(.*)$/s.exec(filter);
   if (!split || isListFilter.test(filter) || !/[,()]/.test(split[2] ?? "")) return filter;
@@ -188,9 +192,8 @@ const restStatuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Corrects error responses of the embedded REST service. For invalid queries and values and for most errors of the
- * database, this service responds with status 500 and without a code. PostgREST responds with the code of the error. If
- * a database connection was lost, supabase-services.ts replaces the response afterwards.
+ * Corrects error responses of the embedded REST service. This service responds with status 500 and no code to invalid
+ * queries and most database errors. PostgREST responds with the code of the error.
  * @param error The last error of the database during the request.
  */
 export async function convertRestError(answer: Response, error?: DatabaseError): Promise<Response> {
@@ -205,7 +208,8 @@ export async function convertRestError(answer: Response, error?: DatabaseError):
   }
   const reason = /^(\w*[Ee]rror)\b[^:]*: (.*)$/s.exec(message);
   if (!reason) return answer;
-  // If the message starts with "Error" and not with the name of another error class, the query parser threw the error.
+  // The message of an error of the query parser starts with "Error". Messages of other errors start with a different
+  // class.
   if (reason[1] === "Error") return restError("PGRST100", `The query cannot be parsed: ${reason[2]}`);
   return restError("22000", "The request has a value that cannot be read.");
 }

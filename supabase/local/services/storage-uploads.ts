@@ -1,8 +1,7 @@
 /**
- * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart body in which the field of the file has
- * an empty name. Supabase Storage accepts such a body. The embedded Storage refuses such a body, and when a file is
- * replaced, it refuses every multipart body. So the file becomes the whole request body, and the other fields become
- * headers.
+ * Converts multipart uploads for the embedded Storage: the file becomes the whole request body, and the other fields
+ * become headers. supabase-js sends files in a field with an empty name, which the embedded Storage refuses. When a
+ * file is replaced, the embedded Storage refuses every multipart body.
  */
 
 /**

@@ -88,8 +88,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  // Create the folder only at the start. If it is missing later, its files are lost, and a new folder would hide the
-  // loss.
+  // Create the folder only at the start. A new folder for a missing one would hide that files are lost.
   mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 

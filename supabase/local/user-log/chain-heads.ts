@@ -1,7 +1,7 @@
 /**
- * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A log that was replaced as a
- * whole can have consistent chains. Comparing the log with a copy of the heads on another machine reveals the
- * replacement.
+ * Heads of the hash chains of the user log (90_log.sql): the last link of each chain. A log that was rewritten as a
+ * whole can have consistent chains. A comparison with a copy of the heads on another machine reveals that the log was
+ * rewritten.
  */
 import type { Database, Statements } from "#shared/server/sql/sql.ts";
 import { logProblems } from "../backup/proof.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run log:check -- <file>`: checks that the user log agrees with its hash chains, and that the chains still
- * contain all heads that `npm run log:heads` has written to the file. Exit code 1 if the check finds a problem.
+ * `npm run log:check -- <file>`: checks that the user log agrees with its hash chains. Also checks that the chains
+ * still contain all heads that `npm run log:heads` has written to the file. Exit code 1 if the check finds a problem.
  */
 import { readFile } from "node:fs/promises";
 import { readArguments } from "../backup/commands/usage.ts";

@@ -133,9 +133,9 @@ $$;
 create trigger keep_used_value before delete on public.dropdown_values
   for each row execute function private.keep_used_value();
 
--- Checks whether the API is replacing a list value in records. Such a change is not an edit of the records, so their
--- status does not change (private.flag_as_updated). Reads a setting that the API sets while it replaces the value.
--- Callers cannot change settings; if they could, they could also pretend to be another user.
+-- Checks whether the API is replacing a list value in records. This is not an edit of the records, so their status does
+-- not change (private.flag_as_updated). Reads a setting that only the API sets. Callers cannot change settings; if they
+-- could, they could also pretend to be another user.
 create function private.is_replacing_list_value() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -167,8 +167,8 @@ begin
 end
 $$;
 
--- Logs that the API has replaced a value of a list in all records, so that rows that are restored or reverted later get
--- the new value, too. The entry has both values of the list and of all columns that had a value.
+-- Logs that the API has replaced a value of a list in all records. So rows that are restored or reverted later get the
+-- new value, too. The entry has both values of the list and of all columns that had a value.
 create function private.log_list_value_replacement(former public.dropdown_values, replacement public.dropdown_values)
   returns void
   language plpgsql volatile security definer set search_path = ''

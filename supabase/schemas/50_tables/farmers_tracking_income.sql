@@ -64,9 +64,9 @@ create table public.farmers_tracking_income (
   constraint farmers_tracking_income_trader_net_income_agrees check (
     trader_net_income
       = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
-  -- percent_difference is the difference between the two net incomes (through the ARBO and from a trader), as a
-  -- fraction of the net income from the trader. Divides by the absolute value, so that the sign shows which sale is
-  -- better even if the net income from the trader is negative. Null if the net income from the trader is zero.
+  -- percent_difference is the difference between the two net incomes, as a fraction of the net income from the trader.
+  -- Divides by the absolute value, so that the sign shows which sale is better even if the net income from the trader
+  -- is negative. Null if the net income from the trader is zero.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(

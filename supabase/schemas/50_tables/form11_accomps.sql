@@ -23,8 +23,8 @@ call private.index_import_names('public.form11_accomps', 'arbo_name');
 comment on column public.form11_accomps."uploadFile" is
   'Links of the attached files, and names of files typed by hand.';
 
--- Each row must have the status Target or Accomplished, because the status decides on which screen the row is shown and
--- which reporting window applies to it.
+-- Each row must be Target or Accomplished, because the status decides which screen shows the row and which reporting
+-- window applies to it.
 alter table public.form11_accomps
   drop constraint status_status_check,
   alter column status set default 'Accomplished',

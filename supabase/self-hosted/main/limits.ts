@@ -3,13 +3,13 @@
 export interface WorkerLimits {
   memoryLimitMb: number;
   /**
-   * Maximum age of a worker. At half of this age, a worker gets no more requests, and the runtime starts another worker
-   * for new requests. At the full age, the runtime ends the old worker, even if it still handles requests.
+   * Maximum age of a worker. At half of this age, the runtime starts a new worker for further requests. At the full
+   * age, the runtime ends the old worker, even if it still handles requests.
    */
   workerTimeoutMs: number;
   /**
-   * Limit of the CPU time of a worker, summed over all its requests. After this time, the runtime starts another worker
-   * for new requests, and ends the old worker as soon as its requests have ended.
+   * Limit of the CPU time of a worker, summed over all its requests. After this time, the runtime starts a new worker
+   * for further requests, and ends the old worker when its requests have ended.
    */
   cpuTimeSoftLimitMs: number;
   /**

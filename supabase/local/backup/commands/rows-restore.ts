@@ -1,7 +1,7 @@
 /**
- * Restores the backup of a project into another project that has the same migrations (`npm run db:push`) and no
- * accounts yet: all rows in one transaction, then the files. If some files were not restored, running the command again
- * sends them.
+ * Restores the backup of a project into a different project, which must have the same migrations (`npm run db:push`)
+ * and no accounts. Restores all rows in one transaction, and then the files. If some files were not restored, running
+ * the command again sends them.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -36,10 +36,9 @@ interface SkippedFiles {
 }
 
 /**
- * Restores a project.
- * @throws StackError, before anything is changed, if the backup is of a DATA_DIR, if a table is damaged in the backup,
- * if the project's migrations differ from those of the backup, or if the project already has accounts or files.
- * Accounts and files of an unfinished restore of the same backup are accepted.
+ * Restores a project, or continues an unfinished restore of the same backup.
+ * @throws StackError, before anything is changed, in four cases: the backup is of a DATA_DIR, a table in the backup is
+ * damaged, the project has other migrations, or the project already has accounts or files.
  */
 export async function restoreProject(
   backups: BackupFolder,

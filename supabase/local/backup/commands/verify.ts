@@ -23,8 +23,8 @@ export interface Findings {
 export type HashOf = (path: string) => Promise<string | null>;
 
 /**
- * Verifies a DATA_DIR after a restore. Takes the hashes of stored files from the manifest, because the restore has
- * already compared the files with these hashes.
+ * Verifies a DATA_DIR after a restore. Uses the hashes of stored files in the manifest, because the restore has already
+ * compared the files with these hashes.
  */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
   return withDatabase(dataDir, ({ superuser, postgres }) =>
