@@ -108,8 +108,8 @@ const never = (text: string): never => {
 };
 
 /**
- * Sends a request directly to Storage. The user "service" sends the API's secret key. Returns the HTTP status. If the
- * body of an error response contains a different status, returns the status of the body.
+ * Sends a request directly to Storage. The user "service" sends the API's secret key. Returns the HTTP status, or the
+ * status in the body of an error response.
  */
 export async function storage(
   user: DemoUser | "service" | null,
@@ -148,7 +148,7 @@ export async function uploadState(uploadId: string): Promise<string | null> {
   return row?.state ?? null;
 }
 
-/** Makes the deleted files of an upload 32 days old, so that their row can no longer be restored. */
+/** Makes the deleted files of an upload 32 days old, which is too old for a restoration of their row. */
 export async function ageDeletedFiles(uploadId: string): Promise<void> {
   await database`update public.evidence_files set at = now() - interval '32 days'
     where upload_id = ${uploadId} and state = 'trashed'`;

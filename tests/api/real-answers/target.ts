@@ -13,10 +13,7 @@ export interface RecordedResponse {
   status: number;
   /** The headers that clients read. Other headers are not recorded. */
   headers: Record<string, string>;
-  /**
-   * The codes of a refusal, and the message of a refusal if the product itself wrote the message. All other values
-   * are reduced to their types.
-   */
+  /** The codes of a refusal, and its message if the product wrote the message. Of all other values, only the types. */
   body: unknown;
 }
 
