@@ -57,8 +57,8 @@ test('Each section of a form has the state "done", "missing", "wrong" or "untouc
     location: "done",
     beneficiaries: "done",
   });
-  // A section has the state `wrong` only if a refused field has a value. An empty required field does not set this
-  // state.
+  // A section is `wrong` if it contains a refused value, even if its required fields are empty. A refused field without
+  // a value is not enough.
   expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
     reporting: "wrong",
     support: "done",

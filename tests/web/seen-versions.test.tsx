@@ -1,7 +1,7 @@
 /**
  * Actions on a single row send the version that the user saw, so that the server refuses them if another user has
- * changed the row. A revert or an undo also sends `save_anyway`, so that the server accepts rows that are probably
- * duplicates.
+ * changed the row. A revert, or an undo of an import or of several deletions, also sends `save_anyway`, so that the
+ * server accepts rows that are probably duplicates.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
