@@ -63,7 +63,8 @@ test("If the user starts the browser without a connection, the app shows the use
   const name = await first.getByRole("gridcell").first().textContent();
   await untilInstalled(first);
   await expectStored(first);
-  // Stops the host before the simulated night. Otherwise, the first browser would end the idle session on the server.
+  // Stops the host before the simulated night. Otherwise, the first browser would end the session when the idle limit
+  // passes.
   host.isDown = true;
   await letNightPass(first);
   await before.close();

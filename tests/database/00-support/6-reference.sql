@@ -149,7 +149,7 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- Of the mutants of WITH CHECK conditions of update policies, lists only 'letting no one'. The others change
+    -- Leaves out the mutants of WITH CHECK conditions of update policies, except 'letting no one'. They would change
     -- nothing, because the USING conditions make the same checks.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
