@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the request bodies of an endpoint by a short description. For an endpoint that takes no body, the only value
+ * Returns the request bodies of an endpoint; each key describes its body. If the endpoint takes no body, the only value
  * is undefined.
  */
 function bodiesOf(call: Call): Record<string, string | undefined> {

@@ -148,7 +148,7 @@ export async function uploadState(uploadId: string): Promise<string | null> {
   return row?.state ?? null;
 }
 
-/** Makes the deleted files of an upload 32 days old, which is too old for a restoration of their row. */
+/** Makes the deleted files of an upload 32 days old, so that their row can no longer be restored. */
 export async function ageDeletedFiles(uploadId: string): Promise<void> {
   await database`update public.evidence_files set at = now() - interval '32 days'
     where upload_id = ${uploadId} and state = 'trashed'`;

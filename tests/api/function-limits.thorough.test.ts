@@ -13,7 +13,7 @@ import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf
 
 const megabyte = 2 ** 20;
 /**
- * Memory limit in MB while the function receives three uploads of ten photos each at the same time. A self-hosted
+ * Maximum memory in MB while the function receives three uploads of ten photos each at the same time. A self-hosted
  * function may use 150 MB.
  */
 const mostForForms = 140;

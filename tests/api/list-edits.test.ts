@@ -28,7 +28,7 @@ import {
   withSchedules,
 } from "./support.ts";
 
-// The longest test takes 14 s on an idle machine, for a record type with many checks for unusual values.
+// The timeout is long, because the longest test takes 14 s even on an idle machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Row = Parameters<typeof planChange>[2];

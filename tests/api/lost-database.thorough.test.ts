@@ -149,7 +149,8 @@ function expectHonestResponses(answers: readonly ApiResponse[]) {
 }
 
 /**
- * Checks that each acknowledged row is stored once, each row with an unknown outcome at most once, and no refused row.
+ * Checks that each acknowledged row is stored once, that a row with an unknown outcome is stored at most once, and that
+ * no refused row is stored.
  */
 async function expectRows(answers: readonly ApiResponse[]) {
   const saved = await database<{ key: string; rows: number }[]>`

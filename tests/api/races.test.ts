@@ -33,9 +33,9 @@ async function isBlockingOthers(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Runs `first` and `second` in two transactions. Commits the first when the second has ended or waits for a lock; a
- * fixed pause would be too short on a busy machine.
- * @returns Whether the second transaction waited, and its result.
+ * Runs `first` and `second` in two transactions. Commits `first` when `second` has ended or waits for a lock. A fixed
+ * pause would be too short on a busy machine.
+ * @returns Whether `second` waited, and its result.
  */
 async function race(
   first: (tx: Transaction) => Promise<unknown>,

@@ -131,8 +131,8 @@ async function readEverything(): Promise<void> {
 
 describe("A replica without lag", () => {
   it("The API answers read requests from a database replica that is up to date.", async () => {
-    // On a busy machine, the replica may lag for a moment, and the functions read from the primary. The test then tries
-    // again.
+    // On a busy machine, the replica may lag for a moment, so that the functions read from the primary. The test then
+    // tries again.
     for (let tries = 1; ; tries++) {
       await untilReplicaIsUsed();
       const before = await scans();

@@ -28,7 +28,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** Sample values for the fields that can fulfil a required fact, such as the period of a row. */
+/** Sample values for fields that give a required fact of a row, such as its period. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",

@@ -73,7 +73,7 @@ function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): Check
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
   // If the field is empty, the validator computes a value and may refuse it as out of range. The check constraints
-  // accept an empty field. So the test replaces it by a large wrong value, which the database must refuse.
+  // accept an empty field. So the test sends a large wrong value, which the database must refuse.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;

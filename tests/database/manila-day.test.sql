@@ -73,8 +73,8 @@ select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
   'If a reporting window has not begun, the function window_state returns a message that names the start date.');
 
--- If a window was reopened for one province, the days left are still those of the own schedule for the region and the
--- other provinces.
+-- A window was reopened for one province. For the region and the other provinces, the days left still follow their own
+-- schedule.
 select tests.create_user('region', 'Regional', place => 'regional office');
 delete from public.report_schedules;
 select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);

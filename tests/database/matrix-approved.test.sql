@@ -1,7 +1,7 @@
--- Tests approval on every record table. The Approve right allows changing the stage of other users' rows. Approve own
--- also allows changing the stage of one's own rows and inserting approved rows. Users below Central can't change or
--- delete an approved row. A user without Edit can change only the stage. Each refused action is tested next to an
--- allowed one.
+-- Tests approval on every record table. The Approve right allows changing the stage of other users' rows. The Approve
+-- own right also allows changing the stage of one's own rows and inserting approved rows. Users below Central can't
+-- change or delete an approved row. A user without the Edit right can change only the stage. Each refused action is
+-- tested next to an allowed action.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 

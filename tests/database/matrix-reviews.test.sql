@@ -44,8 +44,9 @@ begin
 end
 $$;
 
--- The tested actions. `statement` returns the ids of the changed rows. In it, {table}, {ids} and {entries} are replaced
--- by the table, the row ids and the log entries. `reading`: true if it runs in the caller's reading role.
+-- The tested actions. `statement` returns the ids of the changed rows. The test replaces {table}, {ids} and {entries}
+-- in the statement by the table, the row ids and the log entries. `reading`: true if the statement runs in the caller's
+-- reading role.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values
   ('return', false,

@@ -15,7 +15,7 @@ from tests.rules r cross join lateral tests.mutants_of_reference(r.table_name) m
 select is((select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from trials
   where disagreements = 0), null,
   'The permission tests detect every deliberate error in the policies of reference, user, role and schedule tables.');
--- Number of mutants per table: 23 for lists and projects each, 4 for places and offices each, 7 for users, 25 for roles
+-- Number of mutants per table: 23 for lists and for projects, 4 for places and for offices, 7 for users, 25 for roles,
 -- and 17 for schedules. A mutant changes a policy's condition, drops a policy, or switches row-level security off.
 select is(count(*), 2 * 23 + 2 * 4 + 7 + 25 + 17::bigint,
   'Coverage: The permission tests try 103 mutants of the access rules, each with a deliberate error.') from trials;

@@ -24,9 +24,9 @@ select is(
     where not noticed and caught is not null), null,
   'The permission tests find no error if a policy is replaced by an equivalent policy.');
 
--- Mutants per table: 40. 35 change a policy's condition (3 of select, 10 of insert, 13 of update, 9 of delete), 4 drop
--- a policy, and one switches row-level security off. Controls per table: 5, of which update has two (USING and WITH
--- CHECK).
+-- Each table has 40 mutants: 35 change a policy's condition (3 of select, 10 of insert, 13 of update, 9 of delete), 4
+-- drop a policy, and one switches row-level security off. Each table has 5 controls, two of them for update (USING and
+-- WITH CHECK).
 select is(count(*) filter (where noticed), 40::bigint,
   format('%s: The permission tests tried 40 mutants of the table''s policies.', table_name))
   from tests.trials group by table_name order by table_name;

@@ -68,8 +68,8 @@ select is(pg_temp.disagreements(verb, state), '',
   format('No caller can %s the row of a file in storage.objects if its upload is in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
--- The storage service names its operation in the setting storage.operation. A user can read a file in some operations,
--- but can't sign a link or copy the file.
+-- The storage service names its operation in the setting storage.operation. A user can read a file in some of these
+-- operations, but not while signing a link or copying the file.
 create function pg_temp.reading(operation text) returns text language plpgsql as $$
 begin
   perform set_config('storage.operation', operation, true);

@@ -1,4 +1,5 @@
--- Threat: the API's database login (api_gateway) reads data before it assumes a caller's role, or assumes another role.
+-- Threat: the API's database login (api_gateway) reads data before it assumes a caller's role, or assumes a role that
+-- is not for callers.
 begin;
 select plan(12);
 

@@ -217,8 +217,8 @@ update public.users u set disabled = true from tests.callers c where u.id = c.us
 select is(pg_temp.imports('importer'), 'null', 'The inbox shows no entries to a disabled user.');
 delete from tests.callers where caller = 'importer';
 
--- A user's inbox has no entry for the user's own action. Without the Approve own right, it has no entry to approve a
--- row that the user entered.
+-- A user's inbox has no entry for the user's own action. Without the Approve own right, the inbox has no entry to
+-- approve the user's own row.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');
 select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve own}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');

@@ -72,8 +72,8 @@ select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 
 select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
   'The owner of the database tables can delete a dropdown value that rows contain.');
 
--- A user without the right to rename values logs a false replacement of a value. Restored rows would then get the
--- replacement.
+-- A user without the right to rename values logs a false replacement of a value. Rows that are restored later would
+-- then get the new value.
 create function pg_temp.log_replacement() returns text language sql as $$
   select 'select private.log_list_value_replacement(
     jsonb_populate_record(null::public.dropdown_values, ''{"list": "test-titles", "type": "Test title"}''),

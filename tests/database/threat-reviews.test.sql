@@ -166,8 +166,8 @@ select is(count(*), 0::bigint,
   'When a user undoes the first return of a row, the row has no review state anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
--- A bulk approval fails if one of its rows has the review state "returned". It succeeds if the caller has first
--- confirmed this row's id with private.confirm_returned_rows.
+-- A bulk approval fails if one of its rows has the review state "returned", unless the caller has first confirmed the
+-- row's id with private.confirm_returned_rows.
 insert into private.reviews (table_name, row_id, state, reason, office)
 select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
 from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';

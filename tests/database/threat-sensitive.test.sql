@@ -110,8 +110,8 @@ select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer,
 from guarded,
   (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'),
   ('cleared without profile', 'false')) w (caller, answer) order by table_name, w.caller;
--- A search compares a row's sensitive columns only with terms that can occur in them, because this comparison takes
--- twenty times as long as that of the other columns.
+-- A search compares a row's sensitive columns only with terms that can occur in them. Comparing them takes twenty times
+-- as long as comparing the other columns.
 create function pg_temp.asks_birthdays(caller text, table_name text, terms text) returns text language sql as $$
   select tests.answer(caller, format('select concat(regexp_count(condition, ''birthday''), '' '', by_sensitive)
     from private.build_search_condition(%L, %L::jsonb)', table_name, terms))
@@ -131,7 +131,7 @@ create function pg_temp.history(wanted text, target text) returns text language 
     target, id)) from person where table_name = target
 $$;
 -- An update of a participant also sets the status to Updated, so the history contains the column status. An update of a
--- target does not.
+-- target does not change the status.
 select is(pg_temp.history('encoder', table_name), 'remarks' || edited,
   table_name || ': The history that a user without the Sensitive right reads omits sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;

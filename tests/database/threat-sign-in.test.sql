@@ -235,7 +235,7 @@ select is(pg_temp.known(null), 'tried',
   'After 50 sign-in attempts in progress have been deleted, begin_sign_in no longer returns "busy".');
 
 -- Guesses through the API and directly at the auth server count toward the same limit. The password hook does not count
--- a guess again that the API has counted.
+-- a guess that the API has already counted.
 create function pg_temp.asked(valid boolean, address text default null) returns text language sql as $$
   select private.judge_password(jsonb_strip_nulls(jsonb_build_object('user_id',
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'

@@ -125,7 +125,7 @@ test("A screen reader announces the result of each search, selection and approva
   // the notice, so that it stays open.
   await undo.hover();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // The list and the notices change almost at once, so the order of their announcements is not fixed.
+  // The list and the notices change almost at the same time, so the order of their announcements is not fixed.
   const approved = new Set<string>();
   await expect
     .poll(async () => {

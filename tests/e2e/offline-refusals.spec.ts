@@ -191,8 +191,8 @@ test("If a user's password is changed before the app sends the user's unsent ent
 }) => {
   const next = "harvest-lantern-42";
   /**
-   * Returns the stored hash of the user's password. If a hash is given, stores this hash first; triggers are disabled,
-   * because one of them refuses such passwords.
+   * Returns the stored hash of the user's password. If a hash is given, stores this hash first. Disables triggers,
+   * because one of them refuses passwords that the product did not set.
    */
   const password = async (hash: string | null = null) => {
     const sql = openDatabase(testStack().superuserUrl, { most: 1 });

@@ -18,8 +18,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // Service workers would answer requests that tests intercept, so only the tests of the service worker allow them.
     serviceWorkers: "block",
-    // Traces are off, because they make the tests about 20 % slower; `--trace on` records one. A failed test leaves a
-    // screenshot and a snapshot of the accessibility tree.
+    // Traces are off, because they make the tests about 20 % slower. With `--trace on`, a run records traces. A failed
+    // test leaves a screenshot and a snapshot of the accessibility tree.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: browser,

@@ -6,8 +6,8 @@ import { openRecords, signIn } from "./support.ts";
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
 /**
- * Routes of the tested lists, from different header tabs. Some of their record types have no approval. The last two
- * lists are empty or short.
+ * Routes of the tested lists, which are in different header tabs. Some of their record types have no approval. The last
+ * two lists are empty or short.
  */
 const lists = [
   "ARBO_Masterlist",

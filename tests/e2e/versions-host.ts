@@ -1,6 +1,6 @@
 /**
- * A web host for tests, which can change its files, its API version and its connection. It serves copies of the built
- * app and forwards all other requests to the test's stack.
+ * A web host for tests. A test can change its files, its API version and its connection. The host serves copies of the
+ * built app and forwards all other requests to the test's stack.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -103,7 +103,8 @@ for (const [name, host] of Object.entries(webHosts)) {
           ]);
         }
         const none = await fetch(`${running.url}${under}${under.endsWith("/") ? "" : "/"}no/such.js`);
-        // For an unknown path, the web host sends the app's page or a 404. Browsers must not cache it for long.
+        // For an unknown path, the web host sends the app's page or a 404. Browsers must not cache either response for
+        // long.
         expect([under, none.status]).toEqual([under, otherwise === null && under.endsWith("/") ? 404 : 200]);
         expect(none.headers.get("cache-control") ?? "").not.toContain(none.ok ? "immutable" : "max-age");
         for (const [header, value] of expected) {

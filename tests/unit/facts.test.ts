@@ -1,7 +1,6 @@
 /**
- * Tests which fields a form marks as required: the required fields, and one field for each required fact. A fact, such
- * as the period, is given if one of its fields has a value. Only while a fact is missing, the form marks the fact's
- * first field.
+ * Tests which fields a form marks as required: the required fields, and the first field of each missing fact. A fact,
+ * such as the period, is given if one of its fields has a value.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -13,7 +13,10 @@ export interface RecordedResponse {
   status: number;
   /** The headers that clients read. Other headers are not recorded. */
   headers: Record<string, string>;
-  /** The codes of a refusal, and its message if the product wrote the message. Of all other values, only the types. */
+  /**
+   * The codes of a refusal, and the refusal's message if the product wrote the message. All other values are reduced to
+   * their types.
+   */
   body: unknown;
 }
 

@@ -15,8 +15,8 @@ const mostMilliseconds = 150;
 
 /**
  * Maximum ratio of the API's time for a dashboard to the time of plain SQL. `years` applies without filters and with
- * filters by year, `others` with other filters. At scale 10, plain SQL reads ten times the rows, but the API reads
- * stored counts, which grow less.
+ * filters by year, `others` with other filters. At scale 10, the limits are lower: plain SQL reads ten times the rows,
+ * but the number of stored counts that the API reads grows less.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 

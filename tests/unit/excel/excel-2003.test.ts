@@ -29,7 +29,7 @@ const head = `<Row><Cell>${data("String", "ARBO name")}</Cell></Row>`;
 type Plain = string | number | boolean | null;
 
 /**
- * Writes rows with gaps, either as an ss:Index attribute or as empty cells and rows. Attributes have single or double
+ * Writes rows with gaps. A gap is an ss:Index attribute, or empty cells and rows. Attributes have single or double
  * quotes.
  */
 function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single = false }): string {

@@ -241,8 +241,8 @@ describe("Headings of an import file", () => {
       [null, "Male", "Female"],
       ["X", 1, 2],
     ]);
-    // A group heading such as "Members" completes a heading such as "Male". If it has additional words, the import may
-    // ask the user to choose the field.
+    // A group heading such as "Members" completes a heading such as "Male". If the group heading has additional words,
+    // the import may ask the user to choose the field.
     const [, half] = findHeadings(record, halves).columns;
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
