@@ -1,6 +1,6 @@
 /**
  * `npm run check`: all checks except the tests of the product. Each step runs a command or a query on a temporary
- * database. All steps run even if one fails. A failed step prints what to do.
+ * database. All steps run, even if one fails; a failed step prints what to do.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -21,8 +21,7 @@ import { staleOpenApi } from "./parity/openapi-file.ts";
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 
 /**
- * Creates a step that runs a program. The step fails if the program fails, or if the program's output matches `refuse`
- * (a warning).
+ * Creates a step that runs a program. The step fails if the program fails or its output matches `refuse` (a warning).
  * @param home Folder for the files that the program writes for its user.
  */
 function programStep(home: string, name: string, program: string, args: string[], refuse?: RegExp): Step {
@@ -32,7 +31,7 @@ function programStep(home: string, name: string, program: string, args: string[]
       const done = await promisify(execFile)(path.join("node_modules/.bin", program), args, {
         encoding: "utf8",
         maxBuffer: 2 ** 26,
-        // Deno downloads the functions' packages from the registry, as in a deployment, into a folder of the project.
+        // Deno downloads the functions' packages into a folder of the project, as in a deployment.
         env: { ...process.env, DENO_DIR: path.resolve(".local/deno"), HOME: home },
         signal: interruption,
       }).catch((error: Error & { stdout: string; stderr: string }) => error);

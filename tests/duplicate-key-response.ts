@@ -1,6 +1,6 @@
 /**
- * Builds the error response to saving a new row whose key is already stored, for any record type. tests/api compares it
- * with real responses; tests/web gives it to the forms.
+ * Builds the error response to a new row whose key is already stored, for any record type. tests/api compares it with
+ * real responses; tests/web gives it to the forms.
  */
 import type { ProblemDetail } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -35,10 +35,7 @@ type Chosen = ReadonlyMap<Part, string[]>;
 const keptStack = path.join(projectRoot, ".local-tests/stack.json");
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
-/**
- * A promise that rejects when the run is interrupted. The run then stops its stacks, which ends the queries that are
- * running.
- */
+/** A promise that rejects when the run is interrupted. The run then stops its stacks, which ends running queries. */
 const interruption = new Promise<never>((_, reject) =>
   interrupted.signal.addEventListener("abort", () => reject(interrupted.signal.reason)),
 );
@@ -81,8 +78,7 @@ async function stopHosts(): Promise<void> {
 }
 
 /**
- * Hash of the files that a stack is built from. A stack that `npm test -- stack` keeps running is only reused if its
- * hash is still the same.
+ * Hash of the files that a stack is built from. A stack of `npm test -- stack` is reused only if the hash is unchanged.
  */
 const madeFrom = () => sourcesStamp(["supabase", "seed", "package-lock.json"], ["seed/generated"]);
 
@@ -98,8 +94,8 @@ async function keepStack(): Promise<void> {
 }
 
 /**
- * Finds the stack that `npm test -- stack` keeps running. Returns null if none is running, or if its sources have
- * changed since it started.
+ * Returns the stack of `npm test -- stack`. Returns null if none is running, or if its sources have changed since it
+ * started.
  */
 async function findKept(): Promise<TestStack | null> {
   const kept = await readFile(keptStack, "utf8").catch(() => null);
@@ -115,8 +111,8 @@ async function findKept(): Promise<TestStack | null> {
 }
 
 /**
- * Returns the stacks on which the chosen tests run. If only single files were named on the command line, this is the
- * stack that `npm test -- stack` keeps running. Otherwise new stacks are started, at most one per worker.
+ * Returns the stacks on which the chosen tests run. If the command line names single files, this is the stack of `npm
+ * test -- stack`, if it is running. Otherwise starts new stacks, at most one per worker.
  */
 async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
   if (!["database", "api", "e2e"].some((part) => chosen.has(part as Part))) return [];

@@ -15,7 +15,7 @@ export interface Outcome {
 
 /** Options for running a test program. */
 export interface TestRunOptions {
-  /** Parts of paths. Only files whose path contains one of these parts run; an empty list runs all files. */
+  /** Only files whose path contains one of these texts run; an empty list runs all files. */
   only: readonly string[];
   /** Folder for the JSON report of the test program. */
   reports: string;
@@ -25,8 +25,8 @@ export interface TestRunOptions {
 }
 
 /**
- * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests wait
- * most of their time, for example for a restart or a timeout, so more of them run at the same time.
+ * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests
+ * mostly wait, for example for a restart, so more of them run at the same time.
  */
 export const workers = (): number => rounds(2, 4);
 
@@ -41,7 +41,7 @@ export async function runVitest(
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const files = only.map((file) => path.posix.join("tests", project, file));
-  // If API test files are named on the command line, they share one stack, so they run one after the other.
+  // API test files that the command line names share one stack, so they run one after the other.
   const atOnce = project === "api" && only.length > 0 ? 1 : workers();
   const options = [`--project=${project}`, `--maxWorkers=${atOnce}`, "--passWithNoTests"];
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);
@@ -71,7 +71,7 @@ interface VitestResult {
 /** Maximum number of lines of an error that the list of failures repeats. */
 const reasonLines = 12;
 
-/** Adds the first lines of the first error to the title, because often only the end of the output of a run is kept. */
+/** Adds the first lines of the first error to the title, because often only the end of a run's output is kept. */
 function withReason(title: string, [message = ""]: readonly (string | undefined)[] = []): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -122,12 +122,12 @@ const failedSpecs = ({ file, suites = [], specs = [] }: PlaywrightSuite): string
   ...suites.flatMap(failedSpecs),
 ];
 
-/** Reads a JSON report; an empty object if the program ended before it wrote the report. */
+/** Reads a JSON report. Returns an empty object if the program ended before it wrote the report. */
 async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
   return JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Partial<Report>;
 }
 
-/** Adds a failure if the program failed without a failed test, for example because the browser is missing. */
+/** Adds a failure if the program failed although no test failed, for example because the browser is missing. */
 function withCrash(part: string, code: number, outcome: Outcome): Outcome {
   return code !== 0 && outcome.failures.length === 0
     ? { ...outcome, failures: [`${part}: the test program ended with exit code ${code}`] }

@@ -1,7 +1,6 @@
 /**
  * Program that runs a temporary stack for tests, with demo data and a template of its database. Sends the stack's
- * addresses to the parent process and stops when the parent disconnects. Argument: StackOptions as JSON, which override
- * the default options.
+ * addresses to the parent process, and stops when the parent disconnects. Argument: StackOptions as JSON.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

@@ -19,8 +19,8 @@ export interface TestStack {
 export const testStacks = (): TestStack[] => JSON.parse(process.env.TEST_STACKS ?? "[]");
 
 /**
- * Returns the stack of the current worker. Each worker of Vitest and Playwright has its own stack, so that tests
- * running at the same time don't see each other's rows.
+ * Returns the stack of the current worker of Vitest or Playwright. Each worker has its own stack, so that concurrent
+ * tests don't see each other's rows.
  * @throws if the tests were not started by tests/run.ts.
  */
 export function testStack(): TestStack {

@@ -1,6 +1,6 @@
 /**
- * Checks that the account in Auth and the profile in the product's tables never drift apart. The test adds, changes,
- * disables and removes users while a trigger makes one statement fail. Then it compares account and profile.
+ * Checks that a user's account in Auth and profile in the product's tables always agree. While the test adds, changes,
+ * disables and removes users, a trigger makes one statement fail.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -51,8 +51,8 @@ async function whileFailing<T>(event: string, table: string, work: () => Promise
 }
 
 /**
- * Counts the accounts, the profiles and the open account intents of an e-mail address. An account intent is an
- * authorized change of an account; it is open until the change is completed.
+ * Counts the accounts, the profiles and the open account intents of an e-mail address. An account intent authorizes a
+ * change of an account, and is open until the change is completed.
  */
 async function sides(email: string) {
   const [row] = await database`

@@ -62,7 +62,7 @@ describe("User list", () => {
     const before = Date.now();
     const one = await makePerson({ routes: ["dashboard"] });
     const at = Date.parse((await lastOf(one.username)) ?? "");
-    // The clocks of Auth and of the test may differ, so the time of the sign-in may be up to a minute off.
+    // Allows a difference of a minute between Auth's clock and the test's clock.
     expect(Math.abs(at - before)).toBeLessThan(60_000);
     const body = personWith({ id: one.roleId, rolename: one.rolename });
     removeAtEnd(dataOf<{ id: string }>(await callAs("admin", "POST", "/api/auth/register", body)).id);

@@ -1,6 +1,6 @@
 /**
- * Runs `npm run anonymize` on a system with demo data, photos and planted values. The copy has the same figures as the
- * original. Neither the tables of the copy nor the bytes of its files contain an original personal value.
+ * Runs `npm run anonymize` on a system with demo data, photos and planted values. The copy must show the same figures.
+ * Its tables and files must contain no original personal value.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -140,8 +140,8 @@ describe("Demo users of an anonymised copy", () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
-  // This test must run after the test that reads all screens of the copy, because the API computes and stores the
-  // unusual values only when a screen is read.
+  // Must run after the test that reads all screens of the copy, because the API stores unusual values only when a
+  // screen is read.
   it("In an anonymised copy, all columns that `npm run anonymize` does not replace contain the same values as in the original system.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));

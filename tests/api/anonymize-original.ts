@@ -23,10 +23,7 @@ export interface Original {
   tables: ExportTable[];
   /** Values that the test has planted. The copy must not contain any of these values. */
   planted: string[];
-  /**
-   * Original values of at least six characters that the copy must replace. The copy must not contain any of these
-   * values.
-   */
+  /** Original values that the copy must not contain. Each has at least six characters. */
   values: string[];
   /**
    * Number of rows and hash of each figure table and each copied table. The hash covers only the columns that the copy
@@ -37,10 +34,7 @@ export interface Original {
   points: Map<string, GeotagPoint>;
   /** Figures of the screens, by user and path. */
   boards: Record<string, unknown>;
-  /**
-   * Id of the product development record (Form 7) with the planted description. The description contains the name of an
-   * ARBO.
-   */
+  /** Id of a product development record (Form 7). The test has put the name of an ARBO into its description. */
   productId: string;
 }
 
@@ -50,8 +44,7 @@ const rowsOf = (table: ExportTable) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // A stack that stops closes its database connections, and the client then reports an error event. The event is
-  // ignored, because a pending query fails by itself.
+  // Ignores the error event of a connection that the stack closes, because a pending query fails by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;
@@ -79,15 +72,15 @@ export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoi
 }
 
 /**
- * Query that returns, for each row, its id and the smallest id of the rows with the same name. If original and copy
- * return the same result, equal names are still equal, and different names are still different.
+ * Query that returns the id of each row, and the smallest id of the rows with the same name. Original and copy have the
+ * same result if equal names stay equal and different names stay different.
  */
 const equalNames = (table: ExportTable, column: string) =>
   `select concat(t.id, ' ', min(t.id) over (partition by private.fold_name(t.${column}))) from ${sqlName(table)} t`;
 
 /**
- * Returns the number of rows and a hash for each figure table and each copied table. The hash of a copied table covers
- * only columns that the copy keeps. The column with the planted description is left out.
+ * Returns the number of rows and a hash for each figure table and each copied table. The hash covers only columns that
+ * the copy keeps, without the description that the test changed.
  */
 export async function describeKept(
   client: pg.Client,
@@ -145,8 +138,8 @@ async function readValues(client: pg.Client, tables: readonly ExportTable[]): Pr
 }
 
 /**
- * Leaves out the values that a copy may contain: values that also occur in columns that the copy keeps, values of the
- * demo users, and values that the copy itself writes.
+ * Leaves out three kinds of values that a copy may contain: values of columns that the copy keeps, values of the demo
+ * users, and values that the copy itself writes.
  */
 async function removeCommon(
   client: pg.Client,
@@ -168,8 +161,8 @@ async function removeCommon(
 }
 
 /**
- * Plants a text in a photo. Plants the name of an ARBO in a column whose texts the copy replaces only if they contain
- * such a name. Returns the text in the photo, the planted value of the column, and the id of the row with this value.
+ * Writes a text into a photo, and the name of an ARBO into a text column. The copy replaces a text of this column only
+ * if it contains such a name. Returns the text in the photo, the value of the column, and the row's id.
  */
 async function plantMore(client: pg.Client, dataDir: string) {
   const photo = `Planted photo ${randomUUID()}`;
@@ -205,7 +198,8 @@ export async function fillOriginal(stack: Stack): Promise<Original> {
     const boards = await readBoards(url, demoPassword);
     await planting.inOtherTables(tables);
     const planted = [...planting.texts, text];
-    // The search must find all planted values in the original. Otherwise, finding none in the copy would prove nothing.
+    // The search must find all planted values in the original. Otherwise, finding no value in the copy would prove
+    // nothing.
     const dump = Buffer.concat([...(await dumpTables(client)).values()]);
     const found = new ByteSearch(planted).in(dump);
     const lost = planted.filter((value) => !found.has(value));

@@ -11,8 +11,8 @@ import { personalDataIn } from "../../supabase/local/export/personal.ts";
 import { leftOut } from "../../supabase/local/export/tables.ts";
 
 /**
- * Columns about stored files. Nothing is planted in these columns, because their values must fit the files. The tests
- * search the copy for the original values of these columns.
+ * Columns about stored files. The tests search the copy for the original values of these columns. Planted values would
+ * not fit the files.
  */
 const aboutFiles =
   /^(upload_id|file_path|thumbnail_path|sha256|thumbnail_sha256|size|thumbnail_size|content_type)$/;
@@ -29,16 +29,13 @@ const birthday = "1931-02-03";
 /** Sensitive columns whose values the figures count. A copy keeps these values. */
 const counted = /^(age|age_base_group|is_4ps_beneficiary|is_solo_parent|is_pwd|is_ip)$/;
 
-/**
- * Columns with typed texts, or with names and numbers of organizations. An export does not mark these columns as
- * personal data.
- */
+/** Columns with typed texts, or with names and numbers of organizations. Exports do not mark them as personal data. */
 const organizations =
   /^(arbo_name|former_names|supplier_name|prj_title|product_brand_name|training_title|registration_number|coc_or_cgs_number|agri_inputs|agri_technology_inputs_provided)$/;
 
 /**
- * Checks whether the copy must replace the values of a column. Does not use the rules of the copy, so that the tests
- * can find a wrong rule.
+ * Checks whether the copy must replace the values of a column. Does not use the copy's own rules, so that the tests can
+ * find a wrong rule.
  */
 export const isReplaced = (table: ExportTable, column: ExportTable["columns"][number]): boolean =>
   organizations.test(column.name) ||
@@ -89,8 +86,7 @@ export class Planting {
     const copied = await readCopiedTables(this.client);
     for (const table of copied) await this.plantInColumns(table);
     await this.client.query("reset session_replication_role");
-    // Triggers are enabled for this update, because a trigger copies the new birthdays to the table of sensitive
-    // columns.
+    // Triggers are enabled, because a trigger copies the new birthdays to the table of sensitive columns.
     await this.client.query(`
       update public.participants p set birthday = '${birthday}', age = a.age, age_base_group = private.age_group(a.age)
       from (select id, private.age_on('${birthday}', (time_stamp at time zone 'Asia/Manila')::date) as age
@@ -99,8 +95,8 @@ export class Planting {
   }
 
   /**
-   * Plants values in a new row of each table that is not copied. Some of the new rows are not valid, so requests to the
-   * system can fail afterwards.
+   * Plants values in a new row of each table that is not copied. Some rows are invalid, so later requests to the system
+   * can fail.
    */
   async inOtherTables(copied: readonly ExportTable[]): Promise<void> {
     await this.client.query("set session_replication_role = replica");

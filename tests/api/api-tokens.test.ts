@@ -1,7 +1,6 @@
 /**
- * Personal API tokens. A program that sends a token uses the API as the owner of the token, under the same policies,
- * until the token expires or is revoked. A token is read-only or has write access, and gives no access to account
- * endpoints. The log names the token.
+ * Personal API tokens. A program with a token has the owner's access until the token expires or is revoked. A token is
+ * read-only or has write access, and can't use account endpoints. The log names the token.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { as, makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";

@@ -90,8 +90,8 @@ describe("Approval of rows", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // The author of a row may set the row back to Pending after another user has approved it. The administrator has the
-    // Approve own right, and so may also approve rows that the administrator entered.
+    // The author of a row may set it back to Pending after another user has approved it. An administrator with the
+    // Approve own right may also approve the administrator's own rows.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());

@@ -1,7 +1,6 @@
 /**
- * Approval of rows that a reviewer returned to their office and that the office has not resubmitted. A bulk approval by
- * filter skips such rows, and a bulk approval by ids is refused. The rows are approved if the request lists them in the
- * field `returned`.
+ * Approval of returned rows that their office has not resubmitted. A bulk approval by filter skips these rows. A bulk
+ * approval by ids fails unless the request's field `returned` lists them.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

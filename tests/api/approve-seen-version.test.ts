@@ -25,7 +25,7 @@ const approved = async (group: string): Promise<string[]> =>
       where arbo_name like ${`%${group}%`} and process_stage = 'Approved' order by arbo_name`
   ).map((row) => row.arbo_name);
 
-/** Returns the rows of the pending list, and the stamp `seen`, which identifies the state of the list at this time. */
+/** Returns the rows of the pending list, and the stamp `seen`, which identifies the list's current state. */
 async function show(group: string): Promise<{ rows: Row[]; seen: string }> {
   const answer = await callAs("regional", "POST", list, { q: group, tab: "pending", page: 1, page_size: 50 });
   return { rows: rowsOf(answer), seen: (answer.body as unknown as { seen: string }).seen };
@@ -57,7 +57,7 @@ describe("Approval of all rows of a filtered list", () => {
       },
     ]);
     expect(await approved(group)).toEqual([0, 1, 3, 4, 5].map((n) => rows[n]?.arbo_name));
-    // The approver opens the list again and sees the changes. A bulk approval then also approves the changed rows.
+    // The approver opens the list again, so a bulk approval now also approves the changed rows.
     const again = await approveAll(group, (await show(group)).seen);
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
@@ -73,8 +73,8 @@ describe("Approval of all rows of a filtered list", () => {
       rows: { id: number; row_version: number }[];
     };
     expect(done.rows).toEqual([rows[0], rows[2]].map((row) => ({ id: row?.id, row_version: 2 })));
-    // If one of the approved rows was changed after the approval, the API sets none of the rows back to Pending. The
-    // error contains the index of the changed row in the request.
+    // One of the rows was changed after its approval, so the API sets no row back to Pending. The error contains the
+    // changed row's index in the request.
     await save("central", "arbo-masterlist", { id: rows[2]?.id, cd: "by the central office" });
     const undo = (of: typeof done.rows) =>
       callAs("regional", "POST", approve, {

@@ -1,6 +1,6 @@
 /**
- * Each row stores the key of its ARBO. Renaming an ARBO, giving it an ARBO ID or changing its ARBO ID updates all
- * rows of the ARBO (spec section 3).
+ * Each row stores the key of its ARBO. A change of an ARBO's name or ARBO ID updates all rows of the ARBO (spec section
+ * 3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath, records } from "#shared/records/index.ts";
@@ -8,8 +8,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 /**
- * The record types to test: one per table that has a column for the ARBO. Geotags are left out, because a geotag needs
- * a file and gets its ARBO from its Form 11 record.
+ * Record types to test: one per table that has a column for the ARBO. Geotags are left out, because they get their ARBO
+ * from their Form 11 record.
  */
 const named = [
   ...new Map(
@@ -29,10 +29,7 @@ interface Copied extends Row {
   arboPrimaryKey: string | null;
 }
 
-/**
- * Inserts a copy of a stored row of the table. In the copy, the columns that identify the ARBO are null unless
- * `about` sets them.
- */
+/** Inserts a copy of a stored row of the table. Sets the columns that identify the ARBO to `about`, or else to null. */
 async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
   const [one] = await database`
     select to_jsonb(t) as row from ${database(`public.${record.table}`)} t 

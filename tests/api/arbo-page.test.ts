@@ -1,6 +1,6 @@
 /**
- * POST /api/arbo-page returns one ARBO with all rows that name it. Also tests the list filter `arbo`, which the links
- * of the page's totals use.
+ * POST /api/arbo-page returns an ARBO with all rows that name it. Also tests the list filter `arbo`, which the page's
+ * totals link to.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,8 +44,8 @@ beforeAll(async () => {
   known = first?.id ?? 0;
   nameless = second?.id ?? 0;
   const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
-  // Rows without a period or without the main field of their form. The test inserts them directly into the tables,
-  // because the API would refuse them.
+  // Rows without a period or without the main field of their form. The test inserts them with SQL, because the API
+  // would refuse them.
   const rentals = [
     { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
     { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
@@ -68,8 +68,7 @@ beforeAll(async () => {
   await save("provincial", "fme-inventory-table", [
     { ...place, arbo_name: mark, arboPrimaryKey: nameless, prj_title: mark },
   ]);
-  // A row of another office that names the same ARBO. The test disables the triggers that check references, because
-  // they would refuse this row.
+  // A row of another office that names the same ARBO. The test disables the triggers that would refuse this row.
   await database.begin(async (sql) => {
     await sql`alter table public.fme_rental_monitoring disable trigger user`;
     await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, arboPrimaryKey: known, total_rental_fees: 7 })}`;

@@ -1,6 +1,6 @@
 /**
- * Attachments over HTTP: the record fields that contain links to attachments, and the removal of attachments. The
- * scope, rights, reporting window and approval lock of a record also apply to its attachments.
+ * Attachments of records over HTTP. The scope, rights, reporting window and approval lock of a record also apply to its
+ * attachments.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -110,7 +110,7 @@ describe.each([
     );
     expect((await reread(path, id))[field]).toEqual(list ? [typed, link(first), link(second)] : link(second));
 
-    // An update never removes the links to attachments, whether or not it contains a value for the attachment field.
+    // An update never removes links to attachments, even if it contains a value for the attachment field.
     for (const change of [
       { remarks: "changed" },
       { [field]: null },

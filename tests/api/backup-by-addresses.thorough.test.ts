@@ -1,6 +1,6 @@
 /**
- * Backs up a Supabase project by its addresses (URLs and keys), and restores the backup into a new project. The new
- * project is in another cluster, with other passwords and keys. Both projects are embedded stacks.
+ * Backs up a Supabase project by its URLs and keys, and restores the backup into a new project. The new project has
+ * other passwords and keys. Both projects are embedded stacks.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "by-addresses-"));
   const options = { port: 0, demoPassword, web: false, throwAway: true } as const;
   source = await startStack({ ...options, dataDir: at("source"), seed: "reference" });
-  // The target project is in the state that `npm run db:push` creates. No user has signed in yet.
+  // The target project is as `npm run db:push` leaves it: no user has signed in yet.
   target = await startStack({ ...options, dataDir: at("target"), seed: "none" });
   sql = openDatabase(target.superuserUrl, { most: 1 });
   await signIn(source);
@@ -123,8 +123,8 @@ it("The restore command refuses a backup if a table in it is damaged, or if the 
 }, 180_000);
 
 /**
- * Forwards requests to a project's services, but responds with status 503 to the first uploads to Storage (`failures`
- * is their number). Records the response status of each upload.
+ * Forwards requests to a project's services, but answers the first `failures` uploads to Storage with status 503.
+ * Records the response status of each upload.
  */
 async function startUnreliableStorage(project: Stack, failures: number) {
   const uploads: number[] = [];

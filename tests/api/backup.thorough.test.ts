@@ -1,6 +1,6 @@
 /**
- * Three recovery drills on a separate system, with the commands that an administrator would run: a machine is lost
- * while users work, a row is deleted, and a table is altered.
+ * Three recovery drills on a separate system, with an administrator's commands: a machine is lost, a row is deleted,
+ * and a table is altered.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
@@ -96,7 +96,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** The rows and photos that the API confirmed as saved, and the rows whose deletion the API confirmed. */
+/** The rows and photos that the API confirmed as saved, and the rows that it confirmed as deleted. */
 interface Saved {
   names: Set<string>;
   photos: Map<number, string>;

@@ -9,8 +9,8 @@ import { type Answer, call, cleanUp, stack, tokenOf } from "./support.ts";
 
 let token: string;
 beforeAll(async () => {
-  // The caller is an administrator, because the API refuses a caller who lacks the right before it checks the
-  // body (refused-first.test.ts).
+  // The caller is an administrator, because the API refuses other callers before it checks the body
+  // (refused-first.test.ts).
   token = await tokenOf("admin");
 });
 afterAll(cleanUp);

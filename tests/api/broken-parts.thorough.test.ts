@@ -161,8 +161,7 @@ it("After the main process of the system was killed, a new start ends all proces
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
   await own.end("SIGKILL");
-  // When the parent process is killed, the database and the functions keep running. The test also makes one of these
-  // child processes hang.
+  // Killing the parent process leaves the database and the functions running. The test also makes one of them hang.
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 /**
- * Bulk actions on thousands of rows, sent as the screens send them: as steps. A step is one request with the ids and
- * versions of a few hundred rows. Each step takes effect once, even if it is sent twice, and even if other users write
- * the same rows at the same time.
+ * Bulk actions on thousands of rows. The screens send a bulk action as several requests (steps), each with the ids and
+ * versions of a few hundred rows. A step that is sent twice takes effect once, even if other users write the same rows
+ * meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -159,8 +159,8 @@ describe("Repeated bulk requests", () => {
     const body = { process_stage: "Approved", rows: true, ...asSeen(rows) };
     const { body: answer } = await twice("regional", "POST", `${list}/approve${step()}`, body);
     expect(answer.data).toEqual({ updated: 3, rows: rows.map(({ id }) => ({ id, row_version: 2 })) });
-    // Without import_id and batch, the API can't recognize a repeated request. The first request has changed the row
-    // versions, so the second request is a conflict.
+    // Without import_id and batch, the API can't recognize a repeated request. The repeat is a conflict, because the
+    // first request changed the row versions.
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
@@ -180,7 +180,10 @@ describe("Repeated bulk requests", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  /** Makes a row, and returns a step of each action that changes the row, in an order in which all steps succeed. */
+  /**
+   * Creates a row. For each action that changes the row, returns one request, in an order in which all requests
+   * succeed.
+   */
   const stepsOn = async () => {
     const group = randomUUID();
     await make(1, group);
@@ -402,8 +405,8 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
   expect(bulk.done.length + bulk.same + bulk.refused.length + remainingCount(bulk)).toBe(6000);
   expect(remainingCount(bulk)).toBeGreaterThan(2000);
-  // In this test, only the bulk approval approves rows. So the rows with an approval in the log must be
-  // exactly the rows that the bulk approval reports as approved.
+  // Only the bulk approval approves rows in this test. So the log must contain approvals of exactly the rows that it
+  // reports as approved.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log
@@ -413,8 +416,7 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
   for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
-  // The job has the same counts as the bulk approval. If the user resumed the job, it would continue with the remaining
-  // rows.
+  // The job has the same counts as the bulk approval, so that resuming the job would process only the remaining rows.
   const standing = { first_batch: 1, state: "cancelled", done: done.length };
   await callAs("regional", "PUT", "/api/jobs/tell", { job_id: run.id, ...standing });
   const jobs = (await callAs("regional", "POST", "/api/jobs", {})).body.data as { job_id: string }[];

@@ -1,7 +1,7 @@
 /**
- * Every request stays within a CPU time budget. Three callers send each endpoint bodies of the maximum size, valid and
- * invalid: an administrator, a user without the right, and a caller who is not signed in. `THOROUGH=1` tests all record
- * types; by default, only geotags and the record type with the most fields are tested.
+ * Every request stays within a CPU time budget. Three callers send each endpoint valid and invalid bodies of the
+ * maximum size: an administrator, a user without the right, and an anonymous caller. By default, only geotags and the
+ * record type with the most fields are tested; `THOROUGH=1` tests all.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Call } from "#shared/contracts/base/call.ts";
@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the request bodies of an endpoint. Each key is a short description of its body. If the endpoint takes no
- * body, the only value is undefined.
+ * Returns the request bodies of an endpoint; each key describes its body. If the endpoint takes no body, the only value
+ * is undefined.
  */
 function bodiesOf(call: Call): Record<string, string | undefined> {
   const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};

@@ -55,10 +55,7 @@ describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
   });
 });
 
-/**
- * Returns all figures of a chart with up to 24 figures, and only a sample of the figures of a larger chart. The sample
- * saves time in the tests of filtered dashboards.
- */
+/** Returns all figures of a chart with up to 24 figures. Of a larger chart, returns a sample, to save time. */
 function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
   const many = 24;
   return figures.filter(({ chart }, at) => at % Math.ceil(chart.figures.length / many) === 0);

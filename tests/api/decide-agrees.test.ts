@@ -1,7 +1,6 @@
 /**
- * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row. The test uses
- * 100 callers with random levels, rights, route permissions, offices and reporting windows. Each caller tries stored,
- * moved and new rows of every kind of record, in a transaction that is rolled back.
+ * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row. Each of 100
+ * random callers tries stored, moved and new rows of every kind of record.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -19,10 +18,7 @@ const byTable = (table: string): AnyRecord => {
   if (!found) throw new Error(table);
   return found;
 };
-/**
- * One table per kind of reporting window: a table of the accomplishment window, a table of the target window, and a
- * table in which the status of each row determines the window.
- */
+/** One table per kind of reporting window: accomplishment, target, and a window that depends on the row's status. */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
 const verbs = ["insert", "update", "delete", "restore", "approve", "return", "comment"] as const;
@@ -35,10 +31,7 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
-/**
- * For each stored row, the test adds a log entry about a similar deleted row. The id of the deleted row is the id of
- * the stored row plus this number.
- */
+/** Difference between the id of a stored row and the id of a similar deleted row, which the test adds to the log. */
 const deleted = 1_000_000_000;
 
 let person: TestPerson;
@@ -97,8 +90,8 @@ const noAccess: Access = {
 };
 
 /**
- * Returns the actions that the test tries with each random caller: actions on endpoints, on stored rows (some of them
- * with a new office or status), and on new rows. The test compares the decisions of `decide` and of the database.
+ * Returns the actions that each random caller tries: on endpoints, on stored rows (some with a new office or status),
+ * and on new rows.
  */
 function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };

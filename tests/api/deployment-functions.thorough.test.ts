@@ -25,8 +25,7 @@ const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "deployment-"));
-  // If root runs the test, the database server runs as a different user. This user must be able to enter the folder
-  // that contains the data.
+  // If root runs the test, the database server runs as another user, who must be able to enter this folder.
   await chmod(folder, 0o711);
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   api = await startManagementApi(path.join(folder, "cli"));

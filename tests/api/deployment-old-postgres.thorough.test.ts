@@ -17,10 +17,7 @@ const installed = spawnSync(path.join(programs, "postgres"), ["--version"]).stat
 if (!installed) console.log("Skipped: Postgres 15 is not installed here, so nothing can refuse it.");
 
 const run = promisify(execFile);
-/**
- * Postgres refuses to run as root. So root runs this test as the account that the operating system's Postgres package
- * has created.
- */
+/** Postgres refuses to run as root, so root runs this test as the account of the system's Postgres package. */
 const account = process.getuid?.() === 0 && installed ? idsOf("postgres") : null;
 const cleanups: (() => Promise<unknown>)[] = [];
 let url: string;

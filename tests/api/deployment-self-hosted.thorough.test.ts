@@ -36,8 +36,8 @@ async function startCopy(name: string) {
   return startDeployed(upload, path.join(folder, name), {
     ...{ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, JWT_SECRET: stack.jwtSecret },
     ...{ SUPABASE_SERVICE_ROLE_KEY: stack.secretKey, API_DB_URL: stack.apiGatewayUrl },
-    // Environment variables that Supabase's compose files of September 2026 pass to the functions if only the older API
-    // keys are configured.
+    // Environment variables that Supabase's compose files of September 2026 give the functions if only the older API
+    // keys are set.
     ...{ SUPABASE_PUBLISHABLE_KEYS: '{"default":""}', SUPABASE_SECRET_KEYS: '{"default":""}' },
     METRICS_TOKEN: metricsToken,
   });
@@ -73,7 +73,7 @@ async function countersOf(url: string): Promise<[string, number][]> {
 it("If a load balancer sends Prometheus alternately to two replicas of the API, Prometheus counts every logged request exactly once.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
-    /** Value of each counter at the last scrape. The test adds up the increases in `counted`, as Prometheus does. */
+    /** Each counter's value at the last scrape. The test adds each later increase to `counted`, as Prometheus does. */
     const last = new Map<string, number>();
     let counted = 0;
     const scrape = async (url = "") => {
@@ -85,7 +85,7 @@ it("If a load balancer sends Prometheus alternately to two replicas of the API, 
       }
     };
     for (let n = 0; n < 40; n++) {
-      // Both copies of the API get requests. Each scrape reads the metrics of one copy, as behind a load balancer.
+      // Both copies of the API get requests, but each scrape reads only one copy's metrics, as behind a load balancer.
       await fetch(`${copies[n % 3 === 0 ? 1 : 0]?.url}/api/health`);
       await scrape(copies[n % 2]?.url);
     }

@@ -1,6 +1,6 @@
 /**
- * Tests the daily digest mail with a real SMTP server. Only the right users get a mail, with the right content, and at
- * most one mail per day, even after races, kills and refusals. Connections must be encrypted. Runs on a separate stack.
+ * Tests the daily digest mail with a real SMTP server over an encrypted connection. The right users get the right mail
+ * at most once per day, even after races, kills and refusals. Runs on a separate stack.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -68,7 +68,7 @@ beforeAll(async () => {
     });
     expect(added, username).toMatchObject({ status: 200 });
   }
-  // The reporting window for targets ends in three days, so the users get an inbox entry about its end.
+  // The reporting window for targets ends in three days, so each user's inbox has an entry about its end.
   await database`insert into public.report_schedules (form, start_date, end_date)
     values ('target', private.today() - 5, private.today() + 3)`;
 }, 180_000);

@@ -1,6 +1,6 @@
 /**
  * Saving a new row whose key is already stored, for all record types. The API refuses the new row and returns the
- * stored row. If the record type allows repeated keys, the user can ask the API to save the new row anyway.
+ * stored row. If the record type allows repeated keys, the user can save the new row anyway.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ import {
 
 afterAll(cleanUp);
 
-/** Leaves out record types with files, because their key is the file and they are saved by a multipart request. */
+/** Leaves out record types with files, because a multipart request saves them and their key is the file. */
 const entered = records.filter((record) => !record.files && record.keys.length > 0);
 
 /** Saves a new row in the same way as the form. */

@@ -95,8 +95,7 @@ describe("Failed uploads", () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
-    // The trigger refuses only the insert of the row. This simulates a reporting window that closes after the file is
-    // stored and before the row is saved.
+    // The trigger refuses the insert of the row, like a reporting window that closes after the file is stored.
     await database.unsafe(`create function private.close_window() returns trigger language plpgsql security definer set search_path = '' as
       $$ begin if new.upload_id is not null then raise exception 'closed' using errcode = '42501'; end if; return new; end $$;
       create trigger z_close before insert on public.form_11_geotags for each row execute function private.close_window()`);

@@ -108,8 +108,8 @@ const never = (text: string): never => {
 };
 
 /**
- * Sends a request directly to Storage. The user "service" sends the API's secret key. Returns the HTTP status. If the
- * body of an error response contains a different status, returns the status of the body.
+ * Sends a request directly to Storage. The user "service" sends the API's secret key. Returns the HTTP status, or the
+ * status in the body of an error response.
  */
 export async function storage(
   user: DemoUser | "service" | null,

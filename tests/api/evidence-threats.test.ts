@@ -1,7 +1,6 @@
 /**
- * Attempts to bypass the rules for files through the API, REST and Storage with users' own tokens: for example files of
- * a different office, path tricks, false content types and oversized files. Each test also sends the most similar
- * permitted request, which must succeed.
+ * Attempts to bypass the rules for files through the API, REST and Storage: for example path tricks, false content
+ * types, oversized files and files of another office. In each test, the most similar permitted request must succeed.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -276,8 +275,7 @@ describe("Paths in Storage", () => {
         expect([method, path, status >= 400 || status === 200]).toEqual([method, path, true]);
       }
     }
-    // Some of the tried paths contain dots and resolve to the reserved path. Nothing may be stored under any other
-    // path.
+    // Some of the tried paths contain dots and resolve to the reserved path. Only this path may get a file.
     const added = (await storedPaths()).filter((path) => !before.includes(path));
     expect(added.filter((path) => path !== mine.path)).toEqual([]);
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
@@ -366,8 +364,8 @@ describe("Content of uploaded files", () => {
     const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
     const mine = await announced("provincial");
-    // Storage also applies its size limit to the API's own uploads, which have a Content-Length. Without a
-    // Content-Length, Supabase's own Storage accepts any size, but the embedded Storage counts the bytes.
+    // Supabase's own Storage limits the size of the API's uploads only if they have a Content-Length. The embedded
+    // Storage always counts the bytes.
     expect((await storage("service", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(400);
     const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
     expect(unsaid).toBeGreaterThanOrEqual(400);

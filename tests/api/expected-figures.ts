@@ -1,7 +1,6 @@
 /**
- * Computes the expected figures of the charts in a simple, independent way. Reads all rows of the caller's offices as
- * the owner of the tables, and uses a TypeScript predicate to select the rows that a figure counts. Shares no code with
- * the product, only the spec.
+ * Computes the expected figures of the charts from the spec, without code of the product. Reads all rows of the
+ * caller's offices. A TypeScript predicate selects the rows that a figure counts.
  */
 import { database } from "./support.ts";
 
@@ -63,8 +62,8 @@ const includesValue = (wanted: unknown, value: unknown): boolean =>
 const isTarget = (row: PlainRow) => row.status === "Target";
 
 /**
- * Returns the year, quarter and month of a row. For a training, these are computed from the day on which the training
- * was held. Every other row contains them as reported values.
+ * Returns the year, quarter and month of a row. For a training, computes them from its day; every other row contains
+ * them.
  */
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
   if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {
@@ -116,16 +115,13 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
   return form === "form-11" ? rows.filter((row) => isTarget(row) === (side === "targets")) : rows;
 }
 
-/**
- * Identifies the organization of a row by its key in the masterlist. If the row has no key, identifies the organization
- * by its office and name.
- */
+/** Identifies the organization of a row by its key in the masterlist, or without a key by its office and name. */
 const organizationOf = ({ arboPrimaryKey, office, arbo_name }: PlainRow): string | null =>
   arboPrimaryKey !== null ? `ARBO ${arboPrimaryKey}` : arbo_name === null ? null : `${office} ${arbo_name}`;
 
 /**
- * Checks whether an accomplishment matches a target. Both must have the same ARBO and the same year. If both have a
- * sub-PSP, the sub-PSPs must be the same, too.
+ * Checks whether an accomplishment matches a target. Their ARBO and year must be equal, and their sub-PSP if both have
+ * one.
  */
 function matches(target: PlainRow, accomplishment: PlainRow): boolean {
   const year = (row: PlainRow) => row.reporting_year ?? row.year_funded;

@@ -1,7 +1,6 @@
 /**
- * Sends many expensive requests at once, first as a caller who is not signed in and then as a user. Meanwhile,
- * /api/health and another user's lists must respond in time, and every function process must keep running. `AT_ONCE`
- * sets the number of requests; the default is 20.
+ * Sends many expensive requests at once, first anonymously and then as a user. Meanwhile, /api/health and another
+ * user's lists must respond in time, and no function process may end. `AT_ONCE` is the number of requests (default 20).
  */
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
@@ -13,12 +12,9 @@ const atOnce = Number(process.env.AT_ONCE ?? 20);
 vi.setConfig({ testTimeout: 300_000 });
 
 const names: FunctionName[] = ["api", "charts", "dropdown"];
-/** Maximum response time of /api/health in milliseconds. A slow or busy machine gets a higher limit. */
+/** Maximum response time of /api/health in milliseconds; higher on a slow or busy machine. */
 const longestHealth = 2000;
-/**
- * Maximum response time of another user's list in milliseconds. This is half the longest time that a request waits for
- * a database connection.
- */
+/** Maximum response time of another user's list in milliseconds: half the longest wait for a database connection. */
 const longestRead = 7500;
 const json = "application/json";
 
@@ -125,8 +121,7 @@ it.each([
 );
 
 /**
- * A list just under 64 kB, the size from which a body is large. Its last record has an error that only the database
- * finds.
+ * A list just under 64 kB, the size from which a body is large. Only the database finds the error in the last record.
  */
 const refusedByDatabase = (n: number) =>
   JSON.stringify(

@@ -1,7 +1,6 @@
 /**
  * Proves that only the policies hide rows of other offices from explorations. Each test opens the policies of some
- * tables to every caller. An exploration must then count rows that it didn't count before. Each change of the policies
- * is rolled back.
+ * tables to every caller and rolls this back. Meanwhile, an exploration must count rows that it didn't count before.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { explore } from "#shared/contracts/explore.ts";

@@ -1,7 +1,7 @@
 /**
- * Compares lists and explorations with a naive computation over whole lists, for random filters and users of three
- * levels. An exploration is one value (such as a count or a sum) over the rows of a record type, grouped by up to three
- * fields. Each value must also equal the total of the list that it links to.
+ * Compares lists and explorations with a naive computation, for random filters and users of three levels. An
+ * exploration shows one value (such as a count) per group of rows. Each value must equal the total of the list that it
+ * links to.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,10 +22,7 @@ import { callAs, cleanUp, type DemoUser, rowsOf } from "./support.ts";
 
 const users = ["central", "regional", "provincial"] as const;
 const listsOf = new Map<DemoUser, NaiveLists>();
-/**
- * Number of significant digits that are compared. Further digits may differ, because sums of floating-point numbers can
- * be rounded differently.
- */
+/** Number of significant digits to compare. Rounding of floating-point sums can change further digits. */
 const digits = 6;
 
 beforeAll(async () => {
@@ -80,9 +77,7 @@ interface Answer {
   row_count: number;
 }
 
-/**
- * Maximum number of rows in an answer. `row_count` is the number of all rows, including those that exceed this maximum.
- */
+/** Maximum number of rows in an answer. `row_count` also counts the rows beyond this maximum. */
 const mostRows = 1000;
 
 async function ask(user: DemoUser, question: NaiveQuestion): Promise<Answer> {

@@ -117,8 +117,8 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
 });
 
 /**
- * Converts a value for the comparison, because the API and the export write some values differently: the API writes
- * lists with commas, and times with fewer digits.
+ * Converts a value for the comparison. Unlike the export, the API writes lists with commas, and times with fewer
+ * digits.
  */
 const shown = (value: unknown): string =>
   Array.isArray(value)

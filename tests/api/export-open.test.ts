@@ -79,7 +79,7 @@ describe("An export of the whole system", () => {
       const rows = await rowsIn("whole", `csv/${name}.csv`);
       const shown = (value: unknown) =>
         value === null ? null : typeof value === "object" ? JSON.stringify(value) : String(value);
-      // Compares numbers by their text in the line, because JavaScript would round some of the numbers.
+      // Compares numbers as text, because JavaScript would round some of them.
       const exact = (line: string) =>
         JSON.parse(line.replaceAll(/(?<=[{,]"\w+":)-?\d[\d.]*(?=[,}])/g, '"$&"')) as Record<string, unknown>;
       expect(lines.length).toBe(rows.length);

@@ -1,5 +1,5 @@
 /**
- * Rows of an export: random values are the same when read back, all tables are from the same moment, a large table
+ * Rows of an export. Random values are the same when read back, and all tables are from the same moment. A large table
  * needs little memory, and a failed export leaves no folder.
  */
 import { readdirSync } from "node:fs";
@@ -115,7 +115,7 @@ it("An export contains no row that was saved after the export started.", {
 }, async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo());
   await withOwner(async (client) => {
-    // The test locks one table. When the export waits for this lock, it has already read other tables.
+    // The test locks one table. Before the export waits for this lock, it reads other tables.
     await client.query("begin; lock table public.arc_masterlist in access exclusive mode");
     const running = exportData(source, path.join(parent, "moment"));
     await expect

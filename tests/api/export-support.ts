@@ -49,8 +49,8 @@ function readBack({ name, type, kind }: ExportTable["columns"][number]): string 
 }
 
 /**
- * Reads the CSV file of a table back into the types of its columns, and compares it with the rows of a query. Returns
- * the number of rows that are only in the file or only in the result of the query.
+ * Compares the CSV file of a table with the rows of a query. Returns the number of rows that are only in the file or
+ * only in the query's result.
  * @param rows Query for the expected rows; the whole table by default.
  */
 export async function differencesOf(

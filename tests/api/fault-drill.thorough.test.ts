@@ -1,7 +1,6 @@
 /**
- * Kills functions, Postgres and the whole system while users save. No acknowledged row is lost, and every request
- * takes less than 20 seconds. If the API reports that nothing was saved, the row is not stored. After every refused
- * save has been repeated, each row exists exactly once. Runs on a separate stack.
+ * Kills functions, Postgres and the whole system while users save. No acknowledged row may be lost, no row may be
+ * stored twice, and no request may take 20 seconds. Runs on a separate stack.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -93,8 +92,8 @@ it("If the API's process is killed while it receives a request, the next request
 });
 
 /**
- * Number of kills, and number of users who save single rows. `DRILL=full` selects larger numbers, with which the drill
- * takes a quarter of an hour.
+ * Number of kills, and number of users who save single rows. `DRILL=full` selects larger numbers and takes a quarter of
+ * an hour.
  */
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;

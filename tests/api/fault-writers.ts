@@ -1,6 +1,6 @@
 /**
- * Simulated users who save while parts of the system are killed: single rows, batches of an import, and uploads of
- * photos. Each user repeats a failed save with the same ids, as the web app does, until the API acknowledges the save.
+ * Simulated users who save single rows, import batches and photos while parts of the system are killed. Like the web
+ * app, a user repeats a failed save with the same ids until the API acknowledges the save.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,10 +12,7 @@ import { province, region } from "./support.ts";
 
 const office = { region_name: region, province_name: province };
 
-/**
- * The system under test, and a token of its administrator. `own` has the current addresses, which change with each
- * restart.
- */
+/** The system under test, and a token of its administrator. The addresses in `own` change with each restart. */
 export interface Target {
   own: StackProcess;
   token: string;

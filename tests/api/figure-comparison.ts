@@ -28,8 +28,8 @@ export const filterings: Filters[] = [
   { year_from: 2024, year_to: 2025 },
   { fund_source: ["ARF", ""], psp_category: ["WE FARM", ""], reporting_year: [2024, 2025] },
   { fund_source: ["ARF", ""], year_funded: [2024, 2025] },
-  // The server computes figures for a quarter in another way than figures for a whole year. This filter is in the
-  // middle of the list, so that the sample of the daily test includes it.
+  // The server computes figures of a quarter differently from figures of a whole year. The daily test must include this
+  // filter, so the filter is in the middle of the list.
   { reporting_year: 2025, reporting_quarter: ["Q1", "Q2"] },
   { fund_source: "GAA/Regular", reporting_quarter: "Q2", year_from: 2024 },
   { subpsp_abbreviation: ["MCBF", ""], year_from: 2024, year_to: 2025 },

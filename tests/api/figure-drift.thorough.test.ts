@@ -1,6 +1,6 @@
 /**
- * Makes stored figures differ from the rows. Then a comparison in the background finds the difference, /api/health
- * reports it, and dashboards show the right figures again.
+ * Makes stored figures differ from the rows. The comparison in the background must find the difference, /api/health
+ * must report it, and dashboards must show the right figures again.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";

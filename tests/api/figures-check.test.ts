@@ -18,8 +18,8 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
 const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /**
- * One wrong change per table of stored figures. The test applies `change` to a row of `table` that meets the condition
- * `row`. The command must then print `name`, which is the name of the table or, for an activity, the table of its form.
+ * One wrong change per table of stored figures. The test applies `change` to one row of `table` that meets the
+ * condition `row`. The command must report the changed row under `name`.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },

@@ -1,8 +1,7 @@
 /**
- * The disk of the database fills up. The stack refuses changes before the disk is full, so administrators can still
- * sign in and see the reason. If other programs fill the disk, the stack deletes its reserve file to free some space.
- * If that space is used up, too, the sign-in endpoint states the reason. The system recovers when there is space again.
- * Runs on a separate stack.
+ * The disk of the database fills up. The stack refuses changes before the disk is full, so that administrators can
+ * still sign in and see the reason. If other programs fill the disk, the stack deletes its reserve file. The system
+ * recovers when there is space again. Runs on a separate stack.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
@@ -98,8 +97,8 @@ it("If the disk is full, an administrator can sign in and read that the disk is 
   for (let times = 0; times < 60; times++) await signedIn(own);
   await expectRefusedChanges(own, await signedIn(own));
 
-  // Simulates another program that uses up the space of the deleted reserve file, too. Postgres first uses space that
-  // it has already allocated, so signing in still works for a while.
+  // Simulates another program that also uses up the space of the deleted reserve file. Users can still sign in while
+  // Postgres has space that it had already allocated.
   await fillDisk(data);
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);
@@ -120,10 +119,7 @@ it("If the disk is full, an administrator can sign in and read that the disk is 
   await expectRefusedChanges(restarted, await signedIn(restarted));
 });
 
-/**
- * Expects that an administrator can read and is informed that the disk is full, but can save neither through the API
- * nor through REST.
- */
+/** Expects that an administrator can read, sees that the disk is full, and can't save through the API or REST. */
 async function expectRefusedChanges(own: StackProcess, token: string) {
   const everyone = await ask(own, "/api/health");
   expect(everyone).toMatchObject({ status: 503, body: { message: sentence } });

@@ -1,7 +1,7 @@
 /**
  * Resource limits of a function. Hosted Supabase allows 256 MB of memory, and 2 s of CPU time per request. The
- * self-hosted stack allows 150 MB of memory, but counts only V8's used heap and external memory. The whole process
- * needs up to twice the counted memory while it sends a whole list, because V8 frees its buffers late.
+ * self-hosted stack allows 150 MB, but counts only V8's used heap and external memory. The process may need twice the
+ * counted memory, because V8 frees its buffers late.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf
 
 const megabyte = 2 ** 20;
 /**
- * Memory limit in MB while the function receives three uploads of ten photos each at the same time. A self-hosted
+ * Maximum memory in MB while the function receives three uploads of ten photos each at the same time. A self-hosted
  * function may use 150 MB.
  */
 const mostForForms = 140;

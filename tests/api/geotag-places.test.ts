@@ -23,8 +23,8 @@ interface Question {
 }
 
 /**
- * Returns whether the database places each point outside its province, in the order of the points. Returns null for a
- * point if the database has no outline of the province.
+ * Returns, for each point, whether the database places it outside its province. Returns null for a province without an
+ * outline.
  */
 async function asked(questions: readonly Question[]): Promise<(boolean | null)[]> {
   const rows = await database<{ outside: string | null }[]>`

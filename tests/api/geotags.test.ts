@@ -351,7 +351,7 @@ describe("Changes of a geotag", () => {
       });
       expect([field, answer.status]).toEqual([field, 400]);
     }
-    // The API accepts a field that only the server sets, provided that the value is sent back unchanged.
+    // The API accepts a field that only the server sets if its value is unchanged.
     const echo = await callAs("provincial", "PUT", "/api/form-11-geo/update", { ...row, caption: "Echo" });
     expect(echo.status).toBe(200);
   });

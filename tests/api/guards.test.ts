@@ -5,8 +5,8 @@ import { database } from "./support.ts";
 const even = { missing: [], unexpected: [], different: [] };
 
 /**
- * Runs the statements, reads the guards (the policies, triggers, grants and other protections) of the changed database,
- * and rolls the statements back.
+ * Runs the statements, reads the guards of the changed database, and rolls the statements back. Guards are policies,
+ * triggers, grants and other protections.
  */
 async function guardsAfter(...statements: string[]): Promise<Guards> {
   const undo = new Error("undo");
@@ -157,8 +157,8 @@ describe("Comparison of a database's policies, privileges and other definitions"
     async (_, statement, kind, guard) => {
       const difference = compareGuards(all, await guardsAfter(statement));
       expect(difference[kind]).toContain(guard);
-      // If the owner of a function changed, the comparison also reports a different definition of the function. For a
-      // single change, the comparison never reports more than three differences.
+      // The comparison reports at most three differences for a single change. For example, a function with a new owner
+      // also has a different definition.
       expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
     },
   );

@@ -52,7 +52,7 @@ const usualHealth = 100;
 
 /**
  * Returns the factor by which /api/health is currently slower than usual; at least 1. Tests multiply their time limits
- * by this factor, so that a slow or busy machine gets higher limits.
+ * by this factor.
  */
 export async function slownessOf(url: string): Promise<number> {
   const { slowest } = await healthDuring(url, () => sleep(2000));

@@ -143,8 +143,8 @@ describe("Undoing an import", () => {
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
     await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
     await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
-    // One row is returned for correction, changed, and changed back. Its values are the same as after the import, so
-    // the row counts as unchanged and the undo includes it.
+    // One row is returned, changed, and changed back. Its values equal those of the import, so the undo includes the
+    // row.
     await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });
@@ -159,8 +159,8 @@ describe("Undoing an import", () => {
     ]);
     const taken = await takeBack(id);
     expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
-    // The undo does not delete a row that another user changed after the undo was prepared. The API reports a conflict,
-    // because the row has a newer version.
+    // Another user changed the row after the undo was prepared, so the undo doesn't delete the row. The API reports a
+    // conflict.
     const [{ row_version }] = taken.rows as [Taken["rows"][number]];
     await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
     const late = await callAs("provincial", "DELETE", `${path}/delete`, {

@@ -1,7 +1,4 @@
-/**
- * The inbox and the requests to reopen a reporting window over HTTP: the inbox entries, the refusal messages, and the
- * effect of granting or declining a request.
- */
+/** The inbox over HTTP: its entries, the refusal messages, and requests to reopen a reporting window. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InboxEntry } from "#shared/contracts/inbox.ts";
@@ -56,8 +53,7 @@ describe("Inbox of a user", () => {
       window: null,
       reopening: null,
     });
-    // The user who returned the rows gets no inbox entry about the return. Users without the Edit right and users of
-    // different offices get no entry either.
+    // The user who returned the rows, users without the Edit right and users of other offices get no inbox entry.
     for (const user of ["regional", "viewer", "admin"] as const)
       expect(await about(user, "returned", ids[0] ?? 0), user).toBeUndefined();
     await act("provincial", "resubmit", { id: ids[0], note: "Counted." });
@@ -228,7 +224,7 @@ describe("Inbox entries about the user's own imports and about permits of machin
     const expected = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
     for (const user of ["provincial", "regional", "central"] as const)
       expect(await about(user, "permits", id), user).toMatchObject(expected);
-    // Users without the Edit right and users of different offices get no inbox entry about the machine's permit.
+    // Users without the Edit right and users of other offices get no inbox entry about the machine's permit.
     expect(await about("viewer", "permits", id)).toBeUndefined();
     const stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });
     const theirs = dataOf<Entry[]>(await as(stranger.token, "POST", "/api/inbox", { page_size: 200 }));

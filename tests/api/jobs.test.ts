@@ -1,7 +1,6 @@
 /**
- * Background jobs. The file of an export is stored for its owner for 7 days, and each download is checked against the
- * owner's current rights. A user can resume an action on many rows in a different browser window. The action then
- * continues with the remaining rows.
+ * Background jobs. The file of an export is stored for 7 days, and each download checks the owner's current rights. A
+ * user can resume an action on many rows in another browser window.
  */
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";

@@ -1,7 +1,6 @@
 /**
- * A function's worker is killed during an export, an import and an upload of 20 photos, as when the platform's limit of
- * CPU time, memory or age is reached. The client notices the failure. Repeating the same requests stores everything
- * once.
+ * A function's worker is killed during an export, an import and an upload of 20 photos, as by the platform's resource
+ * limits. The client notices the failure, and repeating the requests stores everything once.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /**
- * Builds the largest request bodies that an endpoint allows, from the OpenAPI description: valid, invalid, with unknown
- * fields, and broken.
+ * Builds the largest request bodies that an endpoint's OpenAPI description allows: valid, invalid, with unknown fields,
+ * and broken.
  */
 import type { Schema } from "./openapi-bodies.ts";
 
@@ -10,8 +10,8 @@ const resolved = (schema: Schema, named: Named): Schema =>
   schema.$ref ? resolved(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named) : schema;
 
 /**
- * Returns the alternative of a schema that can hold the most data: a list rather than an object, and an object rather
- * than a plain value.
+ * Returns the branch of a schema's `anyOf` or `oneOf` that can hold the most data. Prefers a list to an object, and an
+ * object to a plain value.
  */
 function widest(schema: Schema, named: Named): Schema {
   const own = resolved(schema, named);
@@ -57,10 +57,7 @@ const wrongValue = (): unknown => ({ a: "\u202e", b: [1] });
 /** A string that every kind of field tries to parse, and most kinds reject. */
 const wrongText = (): unknown => "13-32-2026, 1,5 and \u202e";
 
-/**
- * Returns the body without the fields that identify a stored row, so that the API treats the entries of the body as new
- * records.
- */
+/** Returns the body without the fields that identify stored rows, so that the API treats its entries as new records. */
 const asNew = (body: unknown): unknown => {
   const [{ id, row_version, to, upload_id, ...rest }] = [body].flat() as [Record<string, unknown>];
   return rest ? [rest] : body;

@@ -1,7 +1,6 @@
 /**
- * A change has the same result in all ways of entry: the form, a cell, a bulk edit and a paste. For every record type,
- * all four ways must get the same refusals (such as an outdated row version) and write the same history. The screens'
- * own code builds the requests, and the real API checks them.
+ * A change has the same result in four ways of entry: the form, a cell, a bulk edit and a paste. All ways get the same
+ * refusals and write the same history. The screens' own code builds the requests, and the real API checks them.
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";
@@ -29,7 +28,7 @@ import {
   withSchedules,
 } from "./support.ts";
 
-// The longest test takes 14 s on an idle machine, for a record type with many checks for unusual values.
+// The timeout is long, because the longest test takes 14 s even on an idle machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Row = Parameters<typeof planChange>[2];
@@ -75,7 +74,7 @@ function withComputedFields({ record, row, entered }: Sent): FormValues {
   return Object.fromEntries(names.map((name) => [name, mine[name] ?? null]));
 }
 
-/** Sends a planned change as one step of a bulk action, as bulk edits and pastes do. */
+/** Sends a planned change as one request of a bulk action, as bulk edits and pastes do. */
 async function step(sent: Sent, entered: FormValues): Promise<Answer> {
   const plan = planChange(sent.record, users[sent.user], sent.row, entered);
   let answer: Answer | undefined;
@@ -138,8 +137,8 @@ async function rowOf(record: AnyRecord, where: string): Promise<Row> {
 }
 
 /**
- * Tested combinations of table, soft check (for unusual values) and way of entry. For each, the API asked for a reason
- * and stored the reason.
+ * Combinations of table, soft check (for unusual values) and way of entry in which the API asked for a reason and
+ * stored the reason.
  */
 const testedChecks = new Set<string>();
 
@@ -225,8 +224,8 @@ describe.each(tested.map((record) => [record.route, record] as const))(
           const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
           const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
           const plan = planChange(record, users.provincial, row, sent.entered);
-          // Some unusual values also break a rule; for example, a total may contradict its parts. The API refuses such
-          // values before it asks for a reason, so the test skips them.
+          // Some unusual values also break a rule; for example, a total contradicts its parts. The test skips these
+          // values, because the API refuses them before it asks for a reason.
           if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
           const bare = await put(sent, [plan.input("")]);
           expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);

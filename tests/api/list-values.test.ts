@@ -1,6 +1,6 @@
 /**
- * Maintaining the dropdown lists over HTTP: adding values, renaming values in the records, removing and replacing
- * values. Also tests the list of projects.
+ * Maintenance of the dropdown lists over HTTP: adding, renaming, removing and replacing values. Also tests the list of
+ * projects.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -232,8 +232,8 @@ describe("Sorting of a list", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // For a page far from the start of a list, the server finds the first row with stored counts. The test therefore
-  // compares each page with the same rows of the whole list.
+  // The server uses stored counts to find the first row of a page far from the start of a list. So the test compares
+  // each page with the same rows of the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],
     ["regional", { field: "muncity_name", dir: "desc" }],
@@ -312,8 +312,7 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The server finds the rows of pages 1 and 60 by scanning the list in its order, and the rows of page 120 with the
-  // search index.
+  // The server finds pages 1 and 60 by scanning the list in its order, and page 120 with the search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],
@@ -327,8 +326,8 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // For a list with a search and no other filter, the search index returns exactly the rows of the list. The server
-  // then counts all of these rows, even if the request allows a count that stops at a maximum.
+  // If a list has a search and no other filter, the search index returns exactly the list's rows. The server then
+  // counts all of them, even if the request allows an inexact count.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();

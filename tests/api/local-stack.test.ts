@@ -1,4 +1,4 @@
-/** The parts that the embedded stack adds to @supabase/lite, used through supabase-js as the product uses them. */
+/** Tests the parts that the embedded stack adds to @supabase/lite, through supabase-js. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rounds } from "../support/thorough.ts";
@@ -88,7 +88,7 @@ describe("Administration of users through Auth", () => {
 
   it("Several tabs can refresh the same session at the same time, and each tab stays signed in.", async () => {
     const { email } = await newUser();
-    // Each refresh uses its own client, like each browser tab. A single client would merge simultaneous
+    // Each refresh has its own client, like each browser tab, because a single client would merge simultaneous
     // refreshes.
     const renew = (refresh_token = "") =>
       supabaseClient(stack.publishableKey).auth.refreshSession({ refresh_token });

@@ -1,6 +1,6 @@
 /**
  * Every log entry about a row names the screen that lists the row. If two screens share a table, the row's status
- * determines the screen. All kinds of log entries are tested.
+ * decides between them.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /**
  * The head of a hash chain is its last hash. `npm run log:heads` prints the heads of the user log, and `npm run
- * log:check` later compares them with the log. This comparison also finds missing entries and a log that was rewritten
- * together with its hash chains; the hash chains alone would not show these changes.
+ * log:check` later compares them with the log. The comparison also finds missing entries, and a log that was rewritten
+ * together with its hash chains.
  */
 import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -1,7 +1,6 @@
 /**
  * Cuts the database connection just before or just after the commit of a save, and keeps the database down for a
- * moment. The response says that the outcome is unknown. If the user tries again as instructed, exactly one row is
- * stored.
+ * moment. The response must say that the outcome is unknown. A retry must store the row exactly once.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -58,10 +57,7 @@ interface Act {
   rows: () => Promise<number>;
 }
 
-/**
- * One function per kind of action. Each function stores the rows that the action needs, and returns a new action of
- * this kind.
- */
+/** One function per kind of action. It stores the rows that the action needs, and returns a new action. */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();
@@ -137,8 +133,8 @@ describe.each<Cut>(["before", "after"])("Saves whose database connection is lost
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // The proxy may have cut the connections at the commit of a transaction other than the save. In this case, the
-      // response says that the save has failed, and no row may be stored.
+      // If the proxy cut the connections at the commit of another transaction, the response says that the save failed.
+      // Then no row may be stored.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);

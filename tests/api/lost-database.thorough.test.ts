@@ -1,7 +1,6 @@
 /**
- * The database fails while users work: its connections are cut, its server is killed, or its server hangs. No request
- * waits for long, every caller gets an error message, no row is half saved, and the system recovers by itself. Runs
- * on a separate stack.
+ * The database fails while users work: its connections are cut, or its server is killed or hangs. Every caller gets an
+ * error message without a long wait, no row is half saved, and the system recovers by itself. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -150,8 +149,8 @@ function expectHonestResponses(answers: readonly ApiResponse[]) {
 }
 
 /**
- * Checks that each acknowledged row is stored once. A row may be stored at most once if its outcome was reported as
- * unknown. A refused row must not be stored.
+ * Checks that each acknowledged row is stored once, that a row with an unknown outcome is stored at most once, and that
+ * no refused row is stored.
  */
 async function expectRows(answers: readonly ApiResponse[]) {
   const saved = await database<{ key: string; rows: number }[]>`

@@ -48,8 +48,8 @@ const ask = (method: string, path: string, body: object = {}) =>
 const ofProcess = /,process="[0-9a-f]{8}"/;
 
 /**
- * Returns the values of the metrics by name and labels, without the random label of the process. Every line must be
- * valid Prometheus text format.
+ * Returns the values of the metrics by name and labels, without the process label. Every line must be valid Prometheus
+ * text format.
  */
 async function metrics(): Promise<Map<string, number>> {
   const answer = await read(metricsToken);

@@ -1,6 +1,6 @@
 /**
  * Computes filters and explorations in the simplest way, over whole lists in memory, without code of the product. The
- * property tests compare the responses of the API with these results.
+ * property tests compare the API's responses with these results.
  */
 
 export type NaiveRow = Readonly<Record<string, unknown>>;
@@ -77,8 +77,8 @@ function holds(value: unknown, operator: string, operand: unknown): boolean {
 const ofTrainings = ["participant", "form-10", "form7-proddev"];
 
 /**
- * Returns the rows of the record type `other` that are related to a row. A training and a row are related if the row
- * lists the training's id. In all other cases, two rows are related if they belong to the same ARBO.
+ * Returns the rows of the record type `other` that are related to a row. A training is related to the rows that list
+ * its id. All other rows are related if they belong to the same ARBO.
  */
 function relatedRows(lists: NaiveLists, path: string, row: NaiveRow, other: string): readonly NaiveRow[] {
   const all = lists.get(other) ?? [];

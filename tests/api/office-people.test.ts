@@ -1,6 +1,6 @@
 /**
- * The list of offices with missing reports contains the names of each office's users. A caller gets only users whose
- * profiles the caller can read.
+ * The list of offices with missing reports names each office's users, but only users whose profiles the caller can
+ * read.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
@@ -27,7 +27,7 @@ describe("The list of users per office", () => {
   });
 
   /**
-   * Returns the users of this test in the API's answer, by office. Leaves out users that other tests create at the same
+   * Returns this test's users in the API's answer, by office. Leaves out users that other tests create at the same
    * time.
    */
   async function listed(answer: Promise<Answer>): Promise<Record<string, string[]>> {

@@ -1,6 +1,6 @@
 /**
- * A browser without a connection answers list requests from the rows that it has stored. Its answers must have the same
- * rows, order and values as the server's.
+ * Without a connection, a browser answers list requests from its stored rows. Its answers must have the same rows,
+ * order and values as the server's.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

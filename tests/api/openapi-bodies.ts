@@ -45,8 +45,8 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
     const parts = all.map((one) => arbitraryOf(one, named, name) as fc.Arbitrary<object>);
     return fc.tuple(...parts).map((objects) => Object.assign({}, ...objects));
   }
-  // The field `filter` selects the rows of an approval. The generated filter matches no row, because an approval of a
-  // whole list would approve the rows of all users.
+  // The field `filter` selects the rows of an approval. The generated filter matches no row, because an unfiltered
+  // approval would approve the rows of all users.
   if (name === "filter") return fc.constant({ q: "no row holds these words" });
   const type = [schema.type].flat()[0];
   switch (type) {
@@ -78,7 +78,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
 
 function wholeOf({ minimum = -1000, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
   const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  // Some schemas allow all safe integers. Even for these schemas, the test generates only 32-bit values.
+  // Generates only 32-bit values, even for schemas that allow all safe integers.
   return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
 }
 
@@ -163,8 +163,8 @@ export const hostileNames = [
 ];
 
 /**
- * Generates bodies that are probably invalid. Most are valid bodies with one hostile value: in place of a field, or as
- * an extra field or list item. In the others, the hostile value is the whole body.
+ * Generates bodies that are probably invalid. Most are valid bodies with one hostile value as a field, an extra field
+ * or a list item. The other bodies are a hostile value alone.
  */
 export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const bad = fc.constantFrom(...hostile);

@@ -1,7 +1,6 @@
 /**
- * Sends valid and broken bodies to every operation as every kind of caller. The bodies are generated from the schemas
- * of the OpenAPI description. No request may fail with a 500, and the status, content type and body of every response
- * must match the description.
+ * Sends valid and broken bodies to every operation as every kind of caller. The bodies are generated from the OpenAPI
+ * description. No request may fail with a 500, and every response must match the description.
  */
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";

@@ -29,8 +29,8 @@ describe.each(
   it.each(served(calls))("The endpoint %s is available to a signed-in user.", async (_, { method, path }) => {
     const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
     const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
-    // Many endpoints refuse the empty body as invalid, for example with 400 or 422. A missing endpoint (404) or a
-    // server error (5xx) fails the test.
+    // Many endpoints refuse the empty body, for example with 400 or 422. Only a missing endpoint (404) or a server
+    // error (5xx) fails the test.
     expect([200, 400, 413, 415, 422], body.message).toContain(status);
     expect(["success", "error"]).toContain(body.status);
     expect(body.message ?? "").not.toContain("There is no endpoint");
@@ -66,7 +66,7 @@ describe("Reference lists", () => {
   );
 });
 
-/** Leaves out the database snapshot `seen` of a list response, because `seen` changes with every background job. */
+/** Leaves out a list response's stamp `seen`, which changes with every background job. */
 const listOf = ({ body }: Awaited<ReturnType<typeof callAs>>) => ({ ...body, seen: undefined });
 
 describe("Lists of records", () => {

@@ -1,7 +1,6 @@
 /**
- * Tests every data endpoint of the spec. A record with every field is created, read back, found by each search field,
- * changed and deleted, both singly and in lists (spec sections 3, 5 and 7). The lists in tests/parity define the
- * endpoints and fields.
+ * Tests every data endpoint of the spec (sections 3, 5 and 7). Creates a record with every field, reads it, finds it by
+ * each search field, changes it and deletes it. The lists in tests/parity define the endpoints and fields.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -32,8 +31,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Stored records to which the sample rows refer. If several fields of a sample row refer to the same record type, they
- * name the same record. A field with a list of references gets records of its own.
+ * Stored records to which the sample rows refer. Single references to the same record type name the same record. A
+ * field with a list of references gets records of its own.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

@@ -69,10 +69,7 @@ export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
   return { id, username: body.username, email: body.email, roleId: role.id, rolename: role.rolename, token };
 }
 
-/**
- * Removes a user at the end of the test file. Call this for users that a test creates with requests of its own. The
- * functions of this file remove the users that they create.
- */
+/** Removes a user at the end of the test file. Needed only for users that a test creates with its own requests. */
 export const removeAtEnd = (id: string): void => void made.users.push(id);
 
 /** Signs in and returns the access token. @throws if the sign-in is refused. */
@@ -108,10 +105,7 @@ export const refusalOf = (answer: Answer) => ({
   field: answer.body.details?.[0]?.field,
 });
 
-/**
- * At the end of the test file, removes the users and roles that the file created, and deletes all recorded sign-in
- * failures.
- */
+/** At the end of the test file, removes its users and roles, and deletes all recorded sign-in failures. */
 export function removePeopleAfterwards(): void {
   afterAll(async () => {
     await database`delete from auth.users where id = any (${made.users}::uuid[])`;

@@ -1,7 +1,7 @@
 /**
- * Every way of saving checks places against the place book, the official list of places (PSGC). The place rules of the
- * import (TypeScript) and of the database give the same result for the whole book and for alternative spellings. An
- * unknown place is refused with its field and value.
+ * Every way of saving checks places against the place book, the official list of places (PSGC). The rules of the import
+ * (TypeScript) and of the database agree for the whole book and for alternative spellings. A refusal names the field
+ * and value.
  */
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -131,8 +131,7 @@ describe("The place rules of the import and of the database", () => {
       const same =
         (problem?.field ?? null) === theirs.field &&
         (problem ? problem.reason.endsWith(`" ${theirs.reason}`) : theirs.reason === null) &&
-        // Skips a blank region, because import and database differ here: the import derives the region from the
-        // province, and the database requires a region.
+        // Skips a blank region, because the import derives it from the province, and the database requires it.
         placeFields.every(
           (field) => (place[0] === null && field === "region_name") || mine[field] === theirs[field],
         );

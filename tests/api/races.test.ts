@@ -1,6 +1,6 @@
 /**
  * Runs two transactions at once in a separate database. The second transaction must wait for the first and then see its
- * changes. Without locks, each transaction would miss the other's changes, and both would pass the checks.
+ * changes. Without locks, both would pass the checks, because neither would see the other's changes.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,9 +33,9 @@ async function isBlockingOthers(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Runs `first` in a transaction and starts `second` in another transaction. Commits the first transaction when the
- * second one has ended or waits for a lock. A fixed pause would be too short on a busy machine.
- * @returns Whether the second transaction waited, and its result.
+ * Runs `first` and `second` in two transactions. Commits `first` when `second` has ended or waits for a lock. A fixed
+ * pause would be too short on a busy machine.
+ * @returns Whether `second` waited, and its result.
  */
 async function race(
   first: (tx: Transaction) => Promise<unknown>,

@@ -8,8 +8,8 @@ import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { NaiveFilter, NaiveLists, NaiveQuestion } from "./naive-filter.ts";
 
 /**
- * Record types that are related to each other. In a filter on one of them, the conditions `has` and `has_no` can name
- * any of the others.
+ * Record types that are related to each other. A filter on one of them can name any other in its conditions `has` and
+ * `has_no`.
  */
 const family = [
   "arbo-masterlist",
@@ -89,10 +89,7 @@ export function filters(lists: NaiveLists, path: string, depth = 2): fc.Arbitrar
     .map((parts) => Object.assign({}, ...parts));
 }
 
-/**
- * Number fields without a unit. Fields with units are left out, because the naive computation would add up amounts of
- * different units.
- */
+/** Number fields without a unit. The naive computation would wrongly add up amounts of different units. */
 const numbersOf = (path: string): string[] =>
   fieldsOf(path)
     .filter((field) => isNumber(field) && field.unitIn === undefined)

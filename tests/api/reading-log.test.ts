@@ -1,7 +1,6 @@
 /**
- * The log of reading personal data has one entry per user, record type and hour, for every way of reading. The entry
- * contains the number of different people. The people of the test are synthetic, and their names start with a random
- * prefix.
+ * Every way of reading personal data is logged, with one entry per user, record type and hour. The entry contains the
+ * number of different people. The people of the test are synthetic.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -143,8 +142,8 @@ describe("Reading personal data", () => {
   const born = { birthday: { lt: "2000-01-01" } };
   const explored = { record: "participant", value: { kind: "count" } };
   /**
-   * Requests that use the birthdays of the people in a group. The responses contain no rows of people: they contain
-   * only numbers, or rows of other record types.
+   * Requests that use the birthdays of the people in a group. The responses contain only numbers, or rows of other
+   * record types.
    */
   const questions: Record<string, (group: object) => [path: string, body: object]> = {
     "an exploration with rows by a sensitive field": (filter) => [

@@ -1,6 +1,6 @@
 /**
  * Compares the embedded replacements of Auth and Storage with the recorded responses of the real servers (folder
- * real-answers). Compares the status, the code, the headers that clients read, and the types in the body.
+ * real-answers): the status, the code, the headers that clients read, and the types in the body.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,7 +1,6 @@
 /**
- * Checks that 403 comes before 400. Before an endpoint checks the body, it refuses a caller of any level who lacks
- * the right. A caller with the right learns what is wrong with the body. The test reads the endpoints from the
- * functions' own routes.
+ * Checks that 403 comes before 400: an endpoint checks the caller's right before it checks the body. The test reads the
+ * endpoints from the functions' own routes.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";

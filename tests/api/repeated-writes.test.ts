@@ -1,7 +1,6 @@
 /**
- * Every request that saves something can be repeated with the same Idempotency-Key. The repeated request saves
- * nothing again and gets the first response. The actions below cover every such endpoint of the contracts. The test
- * fails for a new endpoint until an action is added for it.
+ * Every request that saves something can be repeated with the same Idempotency-Key. The repeat saves nothing and gets
+ * the first response. The actions below cover every such endpoint; a new endpoint without an action fails the test.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

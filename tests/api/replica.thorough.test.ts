@@ -1,7 +1,6 @@
 /**
- * Reading from a streaming replica. Tests which requests use the replica, that saves are visible at once, and what
- * happens when the replica lags, hangs, dies or is promoted. Runs on a separate stack with a real replica of its
- * database.
+ * Reading from a streaming replica: which requests use the replica, that saves are visible at once, and what happens
+ * when the replica lags, hangs, dies or is promoted. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -74,8 +73,8 @@ const saveArbo = (name: string) =>
 const list = (more: object = {}) => call("POST", "/api/arbo-masterlist", { page: 1, page_size: 5, ...more });
 
 /**
- * Returns the number of read transactions so far, summed over all functions. Each key names the server: `replica` or
- * `primary`. The key of the primary also contains the reason why the replica was not used.
+ * Returns the number of read transactions of all functions per server: `replica`, or `primary` with the reason why the
+ * replica was not used.
  */
 async function reads(): Promise<Record<string, number>> {
   const answer = await fetch(`${own.url}/api/metrics`, {
@@ -132,8 +131,8 @@ async function readEverything(): Promise<void> {
 
 describe("A replica without lag", () => {
   it("The API answers read requests from a database replica that is up to date.", async () => {
-    // On a busy machine, the replica may lag for a moment, and the functions read from the primary. The test then tries
-    // again.
+    // On a busy machine, the replica may lag for a moment, so that the functions read from the primary. The test then
+    // tries again.
     for (let tries = 1; ; tries++) {
       await untilReplicaIsUsed();
       const before = await scans();
@@ -161,8 +160,8 @@ describe("A replica without lag", () => {
       expect([n, found.body.total]).toEqual([n, 1]);
     }
     const after = await reads();
-    // Most of these lists are read from the replica. Before the API reads a list there, it waits briefly until the
-    // replica has replayed the user's save.
+    // The API reads most of these lists from the replica, after a short wait until the replica has replayed the user's
+    // save.
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 

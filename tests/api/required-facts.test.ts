@@ -1,7 +1,7 @@
 /**
- * A new row must contain some required facts: its ARBO or ARC, its period and its main content. For each fact, at least
- * one of several fields must have a value. The registry and the database require the same facts, and no API saves a new
- * accomplishment without them. Stored rows that lack a fact can still be read and changed.
+ * A new row must contain some required facts: its ARBO or ARC, its period and its main content. A fact is given if one
+ * of its fields has a value. No API saves a new accomplishment that lacks a fact, but stored rows that lack one can
+ * still be read and changed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** Sample values for the fields that can fulfil a required fact, such as the period of a row. */
+/** Sample values for fields that give a required fact of a row, such as its period. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",
@@ -41,8 +41,8 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because the test would have to create these rows. Each required fact also
- * has fields without references.
+ * Leaves out fields that refer to other rows, because the test would have to create these rows. Each required fact has
+ * other fields, too.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
@@ -89,9 +89,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /**
-     * Sample values of the required fields. A row with only these values lacks all required facts, such as its period.
-     */
+    /** Values of the required fields. A row with only these values lacks all required facts, such as its period. */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")
@@ -177,8 +175,8 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       const wrong = await callAs("provincial", "POST", `/api/${path}`, { incomplete: "perhaps" });
       expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "incomplete"]);
       const condition = incompleteRows(record, await tableOf(record.table));
-      // Postgres uses a partial index only for a query with the condition of the index. So the filter and the index
-      // must have the same condition.
+      // Postgres uses a partial index only for a query with the index's condition, so the filter must have this
+      // condition.
       const conditions = await database.begin(async (tx) => {
         await tx.unsafe(
           `create temp table asked on commit drop as select * from public.${record.table} limit 0`,

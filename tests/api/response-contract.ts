@@ -1,6 +1,6 @@
 /**
- * Checks every response of the API against the contract of its endpoint. A field that the contract does not describe,
- * or a field of a different type, fails the test.
+ * Checks every response of the API against its endpoint's contract. An unknown field or a field of the wrong type fails
+ * the test.
  */
 import { z } from "zod";
 import type { Call } from "#shared/contracts/base/call.ts";
@@ -30,8 +30,8 @@ function known(call: Call): Known {
 
 const own = ownCalls.map(known);
 /**
- * Contracts by record type. The contracts of a record type are built when the first response for it is checked, because
- * building the contracts of all record types takes a second or two.
+ * Contracts by record type. They are built at the first response for a record type, because building all of them takes
+ * a second or two.
  */
 const ofRecords = new Map<AnyRecord, Known[]>();
 

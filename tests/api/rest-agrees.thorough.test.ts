@@ -1,6 +1,6 @@
 /**
- * Compares the embedded replacement of REST with the real PostgREST on the same database: the status, the code, the
- * body and the headers that clients read. Known differences are listed with their reason in real-answers/rest.ts.
+ * Compares the embedded replacement of REST with the real PostgREST on the same database: the status, code, body and
+ * headers that clients read. The known differences and their reasons are in real-answers/rest.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgrest, postgrestProgram, startPostgrest } from "../support/postgrest.ts";
@@ -30,8 +30,8 @@ async function bearer(as: RestRequest["as"], isReal: boolean): Promise<string | 
   if (as === "anonymous") return null;
   if (as === "forged") return signToken("another secret than the one of Auth", { ...claims, exp: now + 600 });
   if (as === "expired") return signToken(stack.jwtSecret, { ...claims, exp: now - 600 });
-  // Supabase's gateway replaces the secret key by a token of the role service_role. The real PostgREST runs without
-  // this gateway, so the test creates the token.
+  // Supabase's gateway replaces the secret key by a token of the role service_role. The test has no gateway, so it
+  // creates the token.
   if (as === "service")
     return isReal ? signToken(stack.jwtSecret, { role: "service_role", exp: now + 600 }) : stack.secretKey;
   return tokenOf(as);
@@ -43,8 +43,8 @@ interface Own {
 }
 
 /**
- * Sends a request about the ARBO `own` to one of the two servers. Replaces the ARBO's id and name, and all times, in
- * the response.
+ * Sends a request about the ARBO `own` to the real or the embedded server. In the response, replaces the ARBO's id and
+ * name, and all times, by placeholders.
  */
 async function ask(request: RestRequest, isReal: boolean, own: Own) {
   const fill = (text: string) => text.replaceAll(":id", String(own.id)).replaceAll(":name", own.name);
@@ -75,18 +75,15 @@ async function ask(request: RestRequest, isReal: boolean, own: Own) {
 }
 
 /**
- * Error codes of PostgREST 14. Each key is the code and message of PostgREST 12, the version that the tests use.
- * PostgREST 14 has separate codes for some errors that have the same code in PostgREST 12.
+ * Error codes of PostgREST 14, by the code and message of PostgREST 12, which the tests use. Some errors with the same
+ * code in PostgREST 12 have separate codes in PostgREST 14.
  */
 const newerCodes = new Map([
   ["42P01 relation", "PGRST205"],
   ["PGRST301 JWT expired", "PGRST303"],
 ]);
 
-/**
- * Reduces an error of PostgREST itself to its code, because versions differ in their messages. Returns an error of the
- * database unchanged.
- */
+/** Reduces an error of PostgREST itself to its code, because its messages differ between versions. */
 function comparable(body: unknown): unknown {
   if (body === null || typeof body !== "object" || !("code" in body) || !("message" in body)) return body;
   for (const [older, code] of newerCodes)

@@ -1,6 +1,6 @@
 /**
- * REST can't store values that the contracts exclude. Every column that a signed-in user may write must refuse values
- * that would break the screens of other users, such as a list with a null, an infinite date or a text of megabytes.
+ * REST can't store values that the contracts exclude. Every column that a signed-in user may write refuses values that
+ * would break other users' screens, such as an infinite date or a text of megabytes.
  */
 import { expect, it } from "vitest";
 import { records, withoutScreen } from "#shared/records/index.ts";
@@ -28,10 +28,7 @@ class Undone extends Error {}
 interface Attempt {
   /** True if the database would store the value unchanged; false if it would refuse or correct the value. */
   stored: boolean;
-  /**
-   * True if the trigger `verify_texts` refused the value. Only an error of this trigger names the column; an error of a
-   * check constraint doesn't.
-   */
+  /** True if the trigger `verify_texts` refused the value. Only the error of this trigger names the column. */
   tooLong: boolean;
 }
 

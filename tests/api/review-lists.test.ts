@@ -1,6 +1,6 @@
 /**
- * Lists filtered by review state. Such a list has only rows in the caller's scope, works together with other filters
- * and with pages, and agrees with the totals of the work queues.
+ * Lists filtered by review state. Such a list has only rows in the caller's scope, and the same totals as the work
+ * queues. It can have other filters and pages.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";
@@ -70,8 +70,8 @@ describe("The filter `review`", () => {
     await edited(row.id, "before");
     await stage("regional", row.id, "Approved");
     await stage("central", row.id, "Pending");
-    // The review filter `changed` lists rows that were changed after their approval. A change before the approval does
-    // not count, and setting the row back to Pending is not a change.
+    // The review filter `changed` lists rows that were changed after their approval. Setting a row back to Pending is
+    // not a change.
     expect(await held("regional", "changed", ids)).toEqual([]);
     await edited(row.id, "1st");
     expect(await held("regional", "changed", ids)).toEqual(ids);
@@ -81,7 +81,7 @@ describe("The filter `review`", () => {
     expect(await held("regional", "changed", ids)).toEqual([]);
     await returned("regional", row.id);
     await edited(row.id, "2nd");
-    // The central office was the last to approve the row, so only the central user sees it as changed.
+    // The central office approved the row last, so only the central user sees the row as changed.
     expect(await held("regional", "changed", ids)).toEqual([]);
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
@@ -98,7 +98,7 @@ describe("The filter `review`", () => {
     await database`update public.arbo_masterlist set process_stage = 'Approved' where id = ${id}`;
     await stage("regional", id, "Pending");
     await edited(id, "4th");
-    // An SQL statement approved the row, not a user. So no user sees the row as changed since an approval.
+    // An SQL statement, not a user, approved the row. So no user sees the row as changed since an approval.
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 

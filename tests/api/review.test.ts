@@ -36,8 +36,8 @@ describe("Review of a row", () => {
       200,
       { state: "returned", by: "regional", at: expect.any(String), reason: "Members?" },
     ]);
-    // The provincial user gets the reason for the return in three responses: a page of the list, the whole list, and
-    // the response to the user's own save.
+    // Three responses contain the reason for the return: a page of the list, the whole list, and the response to the
+    // provincial user's own save.
     const expected = { state: "returned", by: "regional", reason: "Members?" };
     expect((await listed("provincial", id))?.review).toMatchObject(expected);
     expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(expected);
@@ -61,8 +61,7 @@ describe("Review of a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // When the approved row is set back to Pending, it has the same review state as before the approval: user, time and
-    // note.
+    // When an approved row is set back to Pending, it has its former review state: user, time and note.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });

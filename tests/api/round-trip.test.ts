@@ -1,6 +1,6 @@
 /**
- * Exporting a list and importing the unchanged file changes no row. Pasting a block that is copied from the export, and
- * opening a row in its form, change no row either. Tested for every record type.
+ * Exporting a list and importing the unchanged file changes no row. Pasting a block of the export, or opening a row in
+ * its form, changes no row either. Tested for every record type.
  */
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
@@ -126,8 +126,8 @@ const remove = (record: AnyRecord, { id }: Row) =>
 async function deletedRow(record: AnyRecord, file: ArrayBuffer): Promise<{ gone: Row; file: ArrayBuffer }> {
   const rows = await listed(record, { page: 1, page_size: 10 });
   for (const gone of rows) if ((await remove(record, gone)).status === 200) return { gone, file };
-  // None of the stored rows can be deleted, because other rows refer to each of them. So the test copies a
-  // row under a different name, exports the list, and deletes the copy.
+  // No stored row can be deleted, because other rows refer to it. So the test copies a row under another name, exports
+  // the list, and deletes the copy.
   const own = record.keys?.flat().filter((name) => {
     const field = record.fields.find((one) => one.name === name);
     return field?.kind === "text" && field.options === undefined;
@@ -165,8 +165,8 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
 
     it("If a row was deleted after an export, importing the exported file adds the row again with the same values.", async (test) => {
       await skipWithoutRows(record, test);
-      // Skips record types with a computed age. The age is computed for the day on which a row is entered, so a row that
-      // the test deletes and imports again may get a different age.
+      // Skips record types with an age, because the age is computed for the day of entry. A row that is deleted and
+      // imported again may get a different age.
       if (record.computed?.some(({ field }) => field === "age")) return;
       const { gone, file } = await deletedRow(record, await exported(record));
       const rows = await preview(record, await sheetOf(record, file));

@@ -1,6 +1,6 @@
 /**
- * Tests the response stream of a whole list: the response is either complete or visibly broken. Also tests the
- * limiter, which limits the number of long lists that are sent at the same time.
+ * The response stream of a whole list is either complete or visibly broken. A limiter limits the number of long lists
+ * that are sent at the same time.
  */
 import { expect, it, vi } from "vitest";
 import { Limiter } from "#shared/server/http/limiter.ts";

@@ -1,7 +1,6 @@
 /**
- * For each rule, checks the same 1,000 rows with the validator (of form, import and API) and with the check constraints
- * of the table. The database must accept exactly the rows that the validator accepts. All check constraints of a table
- * are evaluated at once, over values of the table's row type.
+ * Checks 1,000 rows per rule with the validator (of form, import and API) and with the check constraints of the table.
+ * Both must accept the same rows. All check constraints of a table are evaluated at once.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +17,7 @@ const many = 1000;
 /** A fixed seed, so that every run uses the same cases. */
 const seed = 20_251_103;
 
-/** A single connection, because the temporary function of this test exists only in the session of this connection. */
+/** A single connection, because the temporary function of this test exists only in its own session. */
 const connection = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 
 /**
@@ -64,7 +63,7 @@ interface CheckedCase extends Case {
   problems: string[];
 }
 
-/** Returns the row as the validator would write it. If the validator refuses the row, returns it as it was sent. */
+/** Returns the row as the validator would write it. If the validator refuses the row, returns it as sent. */
 function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): CheckedCase {
   const { value, problems: all } = validateRecord(record, row, "insert", { now: entered });
   // The check constraints do not check required facts; required-facts.test.ts tests these.
@@ -73,9 +72,8 @@ function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): Check
   );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // The validator computes the value of an empty field, and refuses the row if the value is out of range. The check
-  // constraints compute nothing and accept an empty field. So the test replaces the empty field by a large wrong value,
-  // which the database must refuse.
+  // If the field is empty, the validator computes a value and may refuse it as out of range. The check constraints
+  // accept an empty field. So the test sends a large wrong value, which the database must refuse.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;

@@ -336,8 +336,7 @@ describe("Saving a row of an API response as a new row", () => {
       expect([wrong.status, unknown.map(({ field }) => field)]).toEqual([400, ["no_such_column"]]);
       const answer = await put({});
       expect(answer.status, answer.text).not.toBe(400);
-      // Some copies are refused, because they break a rule. For example, a barangay can be stored only once, and an age
-      // must fit the birthday.
+      // Some copies are refused because they break a rule. For example, a barangay can be stored only once.
       if (answer.status === 200)
         made.set(record.table, [...(made.get(record.table) ?? []), rowsOf(answer)[0]?.id ?? 0]);
     },

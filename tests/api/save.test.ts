@@ -1,7 +1,4 @@
-/**
- * PUT /api/<path>/update saves all records of a request, or no record if one of them is refused. Its errors name the
- * field and the record.
- */
+/** PUT /api/<path>/update saves either all records of a request or none. Its errors name the field and the record. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import {

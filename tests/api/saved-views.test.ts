@@ -1,7 +1,7 @@
 /**
- * Saved views of lists: private, for an office, or for everyone. Other offices can't see an office's views. Only the
- * owner can change a view, only central administrators can share a view with everyone, and views with sensitive
- * filters can't be shared.
+ * Saved views of lists: private, for an office, or for everyone. Other offices can't see an office's views, and only
+ * the owner can change a view. Only central administrators can share a view with everyone. Views with sensitive filters
+ * can't be shared.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
@@ -52,8 +52,8 @@ let officer: string;
 let admin: string;
 let central: string;
 /**
- * Access tokens of three users: `colleague` belongs to the office of the provincial demo user, `region` to the region
- * of that office, and `stranger` to a different province of that region.
+ * Access tokens of three users. `colleague` belongs to the provincial demo user's office, `region` to the region of
+ * that office, and `stranger` to another province of the region.
  */
 let colleague: string;
 let region: string;
@@ -73,8 +73,7 @@ beforeAll(async () => {
   ]);
 });
 
-// Closes the database connections last: this hook is registered first, and afterAll hooks run in reverse
-// order.
+// Closes the database connections last. This hook is registered first, and afterAll hooks run in reverse order.
 removePeopleAfterwards();
 afterAll(async () => {
   await database`delete from public.saved_views where name like 'Test %'`;

@@ -1,6 +1,6 @@
 /**
- * Report schedules over HTTP: the list of schedules for the page header, the rules for who may change which schedule,
- * and the refusal of saves after the last day of a reporting window. Also tests the exceptions from this refusal.
+ * Report schedules over HTTP: the schedules for the page header, who may change which schedule, and the refusal of
+ * saves after a reporting window's last day, with its exceptions.
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -15,8 +15,8 @@ const callsAtOnce = 8;
 const columnsOf = (record: AnyRecord): readonly Field[] => [...record.fields, ...(record.serverFields ?? [])];
 
 /**
- * Checks whether a search finds the row in two ways: with an exact count, which uses the search index, and with a count
- * that stops at a maximum, which scans the rows.
+ * Checks in two ways whether a search finds the row: with an exact count, which uses the search index, and with a
+ * limited count, which scans the rows.
  */
 async function finds(record: AnyRecord, row: Row, q: string, user: DemoUser = "admin"): Promise<boolean> {
   const asked = { q, id: row.id, page: 1, page_size: 1 };

@@ -1,7 +1,7 @@
 /**
  * Ninety users of one office sign in at the same moment from one IP address. Auth accepts thirty sign-ins at once, and
- * then two sign-ins per second. Due to this limit, a client that sends too many requests does not learn which users are
- * disabled. Runs on a separate stack, because the stack of the other tests has no such limit.
+ * then two per second. A client that sends too many requests must not learn which users are disabled. Only this test's
+ * separate stack has the limit.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -19,8 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "sign-in-queue-"));
   own = await startStackProcess(path.join(folder, "data"));
   const sql = openDatabase(own.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
-  // Inserts copies of the account `admin`. Disables the triggers, because they refuse a password that the product did
-  // not set.
+  // Inserts copies of the account `admin`. Disables the triggers that refuse passwords which the product did not set.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`create temporary table copies as select gen_random_uuid() as id, 'user' || n as name
@@ -57,7 +56,7 @@ async function copyAdmin(tx: Transaction, table: string, changes: string): Promi
 }
 
 /**
- * Signs in like the login page: repeats the sign-in as long as the response says that the user must wait. Returns the
+ * Signs in like the login page: repeats the sign-in as long as the response asks the user to wait. Returns the
  * statuses.
  */
 async function signIn(username: string): Promise<number[]> {
@@ -83,8 +82,8 @@ it("Ninety users who sign in at the same moment from one IP address all succeed 
     `${users} sign-ins in ${((performance.now() - began) / 1000).toFixed()} s, ${all.flat().length - users} repeated`,
   );
   expect(all.map((statuses) => statuses.at(-1))).toEqual(all.map(() => 200));
-  // Proves that the limit was in force: Auth accepts thirty sign-ins at once, and each further sign-in takes half a
-  // second. The test tolerates a deviation of two seconds.
+  // Proves that the limit was in force: after thirty sign-ins at once, each further sign-in takes half a second. Allows
+  // a deviation of two seconds.
   expect(performance.now() - began).toBeGreaterThan(((users - 30) / 2) * 1000 - 2000);
 }, 240_000);
 

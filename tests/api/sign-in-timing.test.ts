@@ -25,8 +25,8 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Returns the share of pairs (one value from each list) in which the first value is larger; a tie counts half. The
- * share is 0.5 if both lists have the same distribution (Mann-Whitney U statistic).
+ * Returns the share of pairs (one value from each list) in which the first value is larger; a tie counts half. Two
+ * equal distributions give 0.5 (Mann-Whitney U statistic).
  */
 const chanceOfLarger = (first: readonly number[], second: readonly number[]): number =>
   first.reduce((sum, a) => sum + second.reduce((part, b) => part + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0) /
@@ -41,8 +41,7 @@ it("While many users sign in, the response to an unknown username takes as long 
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round * atOnce < pairs * 2; round++) {
-    // Known and unknown names alternate in equal numbers. So requests of each kind wait behind the other kind equally
-    // often.
+    // Known and unknown names alternate, so that both kinds of requests wait in the queue equally long.
     await Promise.all(
       Array.from({ length: atOnce }, async (_, n) => {
         const isKnown = (n + round) % 2 === 0;
@@ -58,7 +57,7 @@ it("While many users sign in, the response to an unknown username takes as long 
   console.info(
     `known ${median(known).toFixed()} ms, unknown ${median(unknown).toFixed()} ms, known slower with ${chance.toFixed(2)}`,
   );
-  // Even without a real difference, chance alone exceeds this limit in one run of a thousand.
+  // If there is no real difference, one run of a thousand exceeds this limit by chance.
   const spread = 3.3 * Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length));
   expect(Math.abs(chance - 0.5)).toBeLessThan(spread);
 }, 120_000);

@@ -88,9 +88,9 @@ describe("Signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // Each round measures the difference between the slowest and the fastest response. On a busy machine, a single
-      // response may be delayed by one interval (sign-in-delay.ts), so one round with a small difference is enough. At
-      // most eight rounds run, because ten failures would block the username.
+      // Each round measures the difference between the slowest and the fastest response. A busy machine can delay
+      // single responses, so one round with a small difference is enough. Ten failures would block the username, so at
+      // most eight rounds run.
       for (let round = 0; round < 8 && !spreads.some((spread) => spread < 150); round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));

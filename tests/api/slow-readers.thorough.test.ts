@@ -20,8 +20,8 @@ import {
 } from "./support.ts";
 
 /**
- * Number of rows of the list. The list has about 90 MB, which is more than the network buffers can hold: there are two
- * connections, and a machine may buffer 32 MB per connection.
+ * Number of rows of the list (about 90 MB). The list must be larger than the network buffers, which can hold 32 MB for
+ * each of the two connections.
  */
 const rows = 8000;
 const name = `${mark} slow`;

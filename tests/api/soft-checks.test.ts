@@ -1,6 +1,6 @@
 /**
  * Unusual values are saved only with a reason, through every API. The response names the row, field and check. The
- * database enforces the same checks for REST. The reason is stored with the row, where reviewers find it.
+ * reason is stored with the row, where reviewers find it.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -88,8 +88,8 @@ it("If an ARBO has more ARB members than members in total, the API saves the ARB
   });
   expect(history.status).toBe(200);
 
-  // A change of another field keeps the reason. A change of the checked field to another unusual value needs a new
-  // reason. A change of the checked field to a usual value removes the reason.
+  // Changing another field keeps the reason. Changing the checked field to another unusual value needs a new reason; a
+  // usual value removes the reason.
   const [renamed] = await save("provincial", "arbo-masterlist", { id: saved?.id, remarks: "seen" });
   expect(renamed?.soft_check_reason).toBe(reason);
   const worse = await callAs("provincial", "PUT", update, { id: saved?.id, no_arb_member_total: 95 });

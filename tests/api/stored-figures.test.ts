@@ -1,7 +1,7 @@
 /**
- * The stored figures still match the rows after concurrent writes: sixteen writers change activities, ARBOs and
- * trainings while two sessions refresh the figures. The test then compares the dashboards of users of three levels with
- * an independent computation. KEPT_FIGURES_STEPS sets the number of transactions (default 1,000).
+ * The stored figures match the rows after concurrent writes: sixteen writers change rows while two sessions refresh the
+ * figures. The test compares the dashboards with an independent computation. KEPT_FIGURES_STEPS is the number of
+ * transactions (default 1,000).
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
@@ -30,7 +30,7 @@ const pick = <T>(list: readonly T[]): T => random.pick(list);
 const nameOf = (number: number) => `${mark} ${number}`;
 const idOf = (number: number) => `${mark}-${number}`;
 const organizations = Array.from({ length: 12 }, (_, number) => number);
-/** Numbers of ARBOs that are added to the masterlist and deleted again while rows of forms name these ARBOs. */
+/** Numbers of ARBOs that are added to the masterlist and deleted again while rows of forms name them. */
 const passing = [12, 13, 14];
 const sexes = ["Male", "Female", null];
 const days = ["2023-05-01", "2024-05-01", "2025-05-01"];
@@ -206,8 +206,8 @@ describe("Stored dashboard figures", () => {
     let left = steps;
     let deadlocks = 0;
     const refused: string[] = [];
-    // Retries after deadlocks and serialization failures, as asCaller does. Ignores the refusal to delete a row that
-    // other rows refer to, because this refusal is correct.
+    // Retries after deadlocks and serialization failures, as asCaller does. Ignores refusals to delete a row that other
+    // rows refer to, because they are correct.
     const attempt = async (way: (typeof ways)[number]): Promise<void> => {
       await pool.begin(way).catch((error: { code?: string; message: string }) => {
         if (error.code === "23503") return;

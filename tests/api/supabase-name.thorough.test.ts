@@ -1,7 +1,7 @@
 /**
- * `npm run hosting` writes configuration files for nginx and Caddy that publish a self-hosted Supabase under a host
- * name of its own. If these web servers are installed, the tests check that they forward the requests that the product
- * sends, and refuse the other endpoints of Auth and all other paths.
+ * `npm run hosting` writes nginx and Caddy configurations that publish a self-hosted Supabase under its own host name.
+ * If nginx and Caddy are installed, the tests check that they forward the product's requests, and refuse other paths
+ * and other endpoints of Auth.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";

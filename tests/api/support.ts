@@ -10,8 +10,8 @@ import { checkResponse } from "./response-contract.ts";
 export const stack = testStack();
 
 /**
- * Connects as the owner of the tables, to whom no policy applies. The tests use this connection to prepare and check
- * data that a caller can't reach.
+ * Connects as the owner of the tables, to whom no policy applies. The tests use this connection for data that a caller
+ * can't reach.
  */
 export const database = openDatabase(stack.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
 

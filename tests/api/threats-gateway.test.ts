@@ -1,6 +1,6 @@
 /**
- * The gateway decides which requests it forwards by the resolved path, never by the spelling of the path. It refuses
- * large bodies of requests without a token.
+ * The gateway decides by the resolved path, never by the path's spelling, which requests it forwards. It refuses large
+ * bodies of requests without a token.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

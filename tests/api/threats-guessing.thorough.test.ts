@@ -46,8 +46,8 @@ async function signIn(username: string, password: string, cookie = "") {
 }
 
 /**
- * Signs in as the login page does. If the server responds that the user must wait, waits for the given time and tries
- * again. Returns the status of the last response.
+ * Signs in as the login page does: if the user must wait, waits for the given time and tries again. Returns the last
+ * status.
  */
 async function signInByTurn(username: string): Promise<number> {
   for (;;) {
@@ -83,8 +83,7 @@ describe("A browser that has signed in before", () => {
     expect((await signIn(other.username, strongPassword, home.cookie)).status).toBe(429);
     const forged = `arbo-browser=${"A".repeat(43)}`;
     expect((await signIn(person.username, strongPassword, forged)).status).toBe(429);
-    // A known browser has its own limit, which counts only wrong guesses from this browser. (A known browser is one
-    // that has signed in before.)
+    // A known browser is one that has signed in before. Its limit counts only wrong guesses from this browser.
     for (let n = 0; n < 10; n++) await signIn(person.username, "a wrong guess", home.cookie);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(429);
   });
@@ -119,8 +118,8 @@ const auth = (email: string, password: string) =>
   });
 
 /**
- * Signs in at Auth with the right password of a blocked account. Returns Auth's message, because the hook's refusal has
- * the same status as the refusal of a wrong password.
+ * Signs in at Auth with the right password of a blocked account. Returns Auth's message, because the status would be
+ * the same for a wrong password.
  */
 async function refused(email: string): Promise<string> {
   const answer = await auth(email, strongPassword);

@@ -1,7 +1,7 @@
 /**
- * Threat: a user without the Sensitive right learns sensitive data about people (RA 10173), such as a birthday, from
- * figures, filters, row order, searches or reports. The test sends the same requests before and after it swaps the
- * sensitive data of two people. The responses must be the same.
+ * Threat: a user without the Sensitive right learns sensitive data about people (RA 10173) from figures, filters, row
+ * order, searches or reports. The test swaps the sensitive data of two people. The same requests must get the same
+ * responses before and after.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callAs, type DemoUser, database, mark, province, region, rowsOf, save } from "./support.ts";

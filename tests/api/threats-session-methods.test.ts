@@ -1,7 +1,6 @@
 /**
- * Threat over HTTP: an attacker opens a session without a password, through a different endpoint of Supabase Auth, and
- * uses the session with the API, REST and Storage. As a counter-check, the test sets the session's sign-in method to a
- * password, and the session is accepted.
+ * Threat over HTTP: an attacker opens a session without a password, through another endpoint of Supabase Auth. The API,
+ * REST and Storage must refuse the session. They accept the session if the test sets its sign-in method to a password.
  */
 import { randomUUID } from "node:crypto";
 import { decode, sign } from "hono/jwt";
@@ -69,8 +68,8 @@ describe("The sign-in method of a session", () => {
       expect(await gets(person.token)).toEqual(everything);
       await signInBy(person.token, methods);
       expect(await gets(person.token)).toEqual(nothing);
-      // The token claims that its session was opened with a password. The API must ignore the claim and use the sign-in
-      // method of the stored session.
+      // The token claims that its session was opened with a password. The API must ignore this and use the stored
+      // session's sign-in method.
       const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
       expect(await gets(await signed(claims))).toEqual(nothing);
       await signInBy(person.token, ["password", "totp"]);

@@ -1,6 +1,6 @@
 /**
- * Threats to undo and comments: rows of other offices in the request, endless lists, outdated versions, missing rows,
- * invalid texts, versions of other rows, and repeated undos. A refused request changes nothing.
+ * Threats: a user misuses an undo, a revert or a comment, for example with rows of other offices, outdated versions,
+ * endless lists or invalid texts. A refused request changes nothing.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -103,8 +103,7 @@ describe("Undo and review requests for rows of a different office", () => {
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
     const body = { id: row.id, to: insert, row_version: 2 };
     expect((await act("provincial", "revert", body)).status).toBe(404);
-    // A user who can see both offices can revert the row's move to the other office, but can't revert the row to a
-    // version of a different row.
+    // A user who can see both offices can undo the row's move, but can't revert the row to another row's version.
     const [foreign] = await entriesOf("arbo_masterlist", theirs.id);
     expect((await act("regional", "revert", { ...body, to: foreign })).status).toBe(404);
     const back = await act("regional", "revert", body);
@@ -284,8 +283,8 @@ describe("Undoing a return or an approval", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the return of
-    // a row that was approved after the return.
+    // A user can't undo another user's return, a return that was answered with a resubmission, or a return after which
+    // the row was approved.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);
@@ -338,7 +337,7 @@ describe("Undoing a return or an approval", () => {
     );
     expect((await listed(fresh.id))?.review).toMatchObject({ state: "new" });
     expect(await inbox()).toBe(true);
-    // A row was approved, then returned. Undoing the return approves the row again. Setting the row back to
+    // The row was approved and then returned. Undoing the return approves the row again. Setting the row back to
     // Pending then restores its former review state.
     await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Approved" });
     await act("regional", "return", { id: resubmitted.id, reason: "Wrong town" });
@@ -441,8 +440,8 @@ describe("Imports by a user without the Sensitive right", () => {
     const created = rows.find(({ before }) => before === null)?.id;
     texts.push(receipt.text, (await call("POST", `${of}/trash`, { token, body: { page_size: 200 } })).text);
     for (const text of texts) expect(text).not.toMatch(/1990-05-05|1991-06-06|2001-01-01/);
-    // The row keeps the sensitive values of the import, because the user who undid the import lacks the Sensitive
-    // right. A user with this right can revert the sensitive values from the history.
+    // The user who undid the import lacks the Sensitive right, so the row keeps the sensitive values of the import. A
+    // user with this right can revert them from the history.
     const read = async (id: unknown) => rowsOf(await callAs("admin", "POST", of, { id, page: 1 }))[0];
     expect(await read(stored?.id)).toMatchObject({
       birthday: "1991-06-06",

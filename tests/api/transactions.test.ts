@@ -1,12 +1,12 @@
 /**
- * Transactions of the SQL module, and the clean-up of their connection. The module can send further statements together
- * with BEGIN; they are called the lead of the transaction.
+ * Transactions of the SQL module, and the clean-up of their connection. The lead of a transaction is a statement that
+ * the module sends together with BEGIN.
  */
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { stack } from "./support.ts";
 
-/** A single connection, so that a transaction would see any setting that the previous transaction left behind. */
+/** A single connection, so that a transaction sees any setting that the previous transaction left behind. */
 const one = openDatabase(stack.databaseUrl, { most: 1, name: "test" });
 afterAll(() => one.end());
 

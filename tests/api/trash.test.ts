@@ -1,6 +1,6 @@
 /**
- * Undo: a deleted row stays in the trash of its office for 30 days and can be restored unchanged, and a row can be
- * reverted to a former version.
+ * Undo: a deleted row stays in its office's trash for 30 days and can be restored unchanged. A row can also be reverted
+ * to a former version.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { foldText } from "#shared/rules/text.ts";
@@ -427,8 +427,8 @@ describe("Reverting a row to a former version", () => {
       "Update",
       "Insert",
     ]);
-    // A revert is refused if its row_version is outdated, if the history entry does not exist or belongs to a
-    // different row, or if the row already has the values of the entry.
+    // A revert is refused if its row_version is outdated, if its history entry is missing or belongs to another row, or
+    // if it would change nothing.
     const stale = await act("provincial", "revert", { id, to: third?.id, row_version: 3 });
     expect([stale.status, stale.body.details?.[0]?.field]).toEqual([409, "row_version"]);
     const other = await make();

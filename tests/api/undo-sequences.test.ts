@@ -1,8 +1,7 @@
 /**
- * Runs random sequences of deletes, restores, moves, edits, reverts, approvals and returns by three users, over records
- * with references and files. After each sequence, no record or file is lost, restored rows are unchanged, figures match
- * the rows, and the log's hash chain is valid. UNDO_SEQUENCES is the number of sequences (default 100); UNDO_SEED
- * selects different sequences.
+ * Runs random sequences of deletes, restores, moves, edits, reverts, approvals and returns by three users. Afterwards,
+ * no record or file is lost, figures match the rows, and the log's hash chain is valid. UNDO_SEQUENCES is the number of
+ * sequences (default 100); UNDO_SEED selects other sequences.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transaction } from "#shared/server/sql/sql.ts";
@@ -101,13 +100,13 @@ const become = (user: DemoUser) => {
     set_config('request.jwt.claim.sub', '${ids.get(user)}', true), set_config('request.jwt.claim.role', 'authenticated', true)`;
 };
 
-/**
- * Error codes of expected refusals: by a foreign key, a unique key, a policy or a rule of the product. Any other code
- * is a fault.
- */
+/** Error codes of expected refusals: by a foreign key, a unique key, a policy or a rule of the product. */
 const refusals = /^(23503|23505|42501|AG00\d)$/;
 
-/** Runs a statement as a user. @returns The rows of the statement, or the code of its refusal. */
+/**
+ * Runs a statement as a user.
+ * @returns The rows of the statement, or its error code if the database refuses the statement.
+ */
 async function as(
   user: DemoUser,
   statement: string,
@@ -284,8 +283,8 @@ async function faults(): Promise<string[]> {
            from jsonb_array_elements(private.list_trash($1::text, null, $3::text::integer, 0) -> 'rows') r)
          select i as id, exists (select from public.${table} t where t.id = i) as listed, i in (select id from trash) as trashed
          from unnest($2::text::bigint[]) i`,
-        // The trash lists the most recent deletions first. The test deleted its rows last, so they are all within this
-        // number of entries.
+        // The trash lists the most recent deletions first, so this number of entries includes all rows that the test
+        // deleted.
         [table, list(rows), String(rows.length)],
       );
     });

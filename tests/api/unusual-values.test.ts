@@ -1,7 +1,6 @@
 /**
- * Unusual values of stored rows. The registry and the database make the same comparisons. The list filter finds the
- * rows with unusual values, the dashboard counts the pending rows among them, and a bulk approval can leave these rows
- * out.
+ * Unusual values of stored rows. The registry and the database find the same values. A list filter shows the rows with
+ * unusual values, the dashboard counts the pending ones, and a bulk approval can leave these rows out.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";

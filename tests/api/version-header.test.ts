@@ -1,4 +1,4 @@
-/** Every response of a function names the version of the product, so that a page of another version looks for new files. */
+/** Every response of a function names the product's version, so that an outdated page looks for new files. */
 import { expect, it } from "vitest";
 import { version, versionHeader } from "#shared/version.ts";
 import { testStack } from "../test-stack.ts";

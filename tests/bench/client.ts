@@ -43,7 +43,7 @@ export function send(
   });
 }
 
-/** Sends one request and returns the body. @throws if the status is not 200, which ends the benchmark. */
+/** Sends one request and returns the body. @throws if the status is not 200; this ends the benchmark. */
 export async function succeed(...call: Parameters<typeof send>): Promise<ApiAnswer["body"]> {
   const { status, body } = await send(...call);
   if (status !== 200) throw new Error(`${call[1]}: ${status} ${body.message}`);

@@ -1,6 +1,6 @@
 /**
- * Measures how long the product takes, for example to answer an API request, and compares its time with that of other
- * work, usually plain SQL. `inTurn` alternates between the two and checks that they return the same result.
+ * Measures how long the product takes, for example to answer an API request, and compares this with other work, usually
+ * plain SQL. `inTurn` runs the product and the other work alternately, and checks that their results are equal.
  */
 
 /** One row of the results: the times of the product and of plain SQL, and the goal. */
@@ -10,10 +10,7 @@ export interface Measured {
   product: number;
   /** Median time of the compared work, usually plain SQL, in milliseconds. */
   plain: number | null;
-  /**
-   * Time of the product divided by the time of plain SQL. In the benchmark under load, 95th percentile divided by the
-   * median.
-   */
+  /** Time of the product divided by the time of plain SQL. Under load: 95th percentile divided by the median. */
   ratio: number | null;
   /** The goal in words, for example "at most 3 times". */
   goal: string;
@@ -28,10 +25,7 @@ export const quantile = (times: readonly number[], q: number): number => {
 
 export const median = (times: readonly number[]): number => quantile(times, 0.5);
 
-/**
- * Returns the 10th percentile of the times. Other load on the machine only adds time, so low times show the real cost
- * best.
- */
+/** Returns the 10th percentile of the times. Other load only adds time, so low times show the real cost best. */
 export const cost = (times: readonly number[]): number => quantile(times, 0.1);
 
 export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
@@ -43,7 +37,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 const warmUps = 3;
 
 /**
- * Runs the functions `one` and `other` in alternation (A B A B …), after three warm-up rounds.
+ * Runs `one` and `other` alternately (A B A B …), after three warm-up rounds.
  * @throws if their results differ.
  */
 export async function inTurn<T>(
@@ -69,10 +63,7 @@ export async function inTurn<T>(
   return times;
 }
 
-/**
- * Compares the product with other work that returns a different result. The product may take at most `most` times as
- * long.
- */
+/** Compares the product with other work whose result differs. The product may take at most `most` times as long. */
 export const compareDurations = (
   name: string,
   runs: number,
@@ -103,7 +94,10 @@ export async function compare<T>(
   return toMeasured(name, most, median(times.one), median(times.other));
 }
 
-/** Builds a result from two durations. The goal is met if the product took at most `most` times as long. */
+/**
+ * Builds a row of the results from the times of the product and of plain SQL. The goal is met if the product takes at
+ * most `most` times as long as plain SQL.
+ */
 export function toMeasured(name: string, most: number, product: number, plain: number): Measured {
   const ratio = product / plain;
   return { name, product, plain, ratio, goal: `at most ${most} times`, kept: ratio <= most };
@@ -112,7 +106,7 @@ export function toMeasured(name: string, most: number, product: number, plain: n
 /**
  * Compares the shortest time of the product with the shortest time of the other work.
  * @param runs Number of calls of `both`.
- * @param both Runs the product and the other work once each, and returns both durations.
+ * @param both Runs the product once and the other work once, and returns both durations.
  */
 export async function compareShortest(
   name: string,

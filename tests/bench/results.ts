@@ -1,7 +1,7 @@
 /**
- * Stores the benchmark results of each scale as JSON. Writes tables of all cases into RESULTS.md, and a table of six
- * cases between two markers in the README. Also compares list pages between the scales, because their time should not
- * depend on the number of stored rows.
+ * Stores the benchmark results of each scale as JSON. Writes them as tables into RESULTS.md and, for six cases, into
+ * the README. Compares list pages between the scales, because their time should not depend on the number of stored
+ * rows.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -68,8 +68,8 @@ function growth(one: Result, ten: Result): Measured[] {
 }
 
 /**
- * Builds the table of the README. For each scale, the table shows the product's time in milliseconds, and the ratio of
- * this time to the time of plain SQL.
+ * Builds the table of the README. For each scale, it has the product's time in milliseconds and the ratio to the time
+ * of plain SQL.
  */
 function headlineTable(results: readonly Result[]): string {
   const sizes = results.map(({ rows }) => `${rows.participants?.toLocaleString("en")} participants`);

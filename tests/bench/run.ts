@@ -42,8 +42,8 @@ const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
 
 async function measure(stack: Addresses): Promise<boolean> {
-  // Set the environment of the API. The benchmark builds statements with the API's own code, which reads the columns of
-  // the tables over the API's database connection.
+  // Set the environment of the API, because the benchmark builds statements with the API's own code. This code reads
+  // the columns of the tables over the API's database connection.
   Object.assign(process.env, {
     SUPABASE_URL: stack.url,
     SUPABASE_ANON_KEY: stack.publishableKey,

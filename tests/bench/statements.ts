@@ -1,6 +1,6 @@
 /**
- * Builds the SQL statements that the product sends for a request, and measures their time in the database. The
- * statements run either as a caller, with policies, or as the owner of the tables, without policies.
+ * Builds the SQL statements that the product sends for a request, and measures their time in the database. They run
+ * with policies as a caller, or without policies as the owner of the tables.
  */
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";
@@ -64,8 +64,8 @@ export class Database {
   }
 
   /**
-   * @param policies If false, the statements run with the rights of the tables' owner, to whom no policy applies. The
-   * user's claims are set in both cases, because functions read them.
+   * @param policies If false, the statements run as the tables' owner, to whom no policy applies. The user's claims are
+   * always set, because functions read them.
    */
   async as<T>(
     userId: string,
@@ -74,8 +74,8 @@ export class Database {
   ): Promise<T> {
     const inTransaction = async (tx: Transaction) => {
       const claims = JSON.stringify({ sub: userId, role: "authenticated" });
-      // Sets the claims in one round trip as the API does, so that the runs with and without policies have the same
-      // number of round trips.
+      // Sets the claims in one round trip, as the API does, so that runs with and without policies have equally many
+      // round trips.
       await tx.unsafe(
         `select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${userId}', true);
          ${policies ? `select ${switchToReadingRole}` : ""}`,

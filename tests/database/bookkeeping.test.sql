@@ -1,5 +1,5 @@
--- Columns that only the database writes in every record: the user who entered the row, the row's version, its approver
--- and the time of approval.
+-- Columns that only the database writes: the user who entered the row, the row's version, its approver and the time of
+-- approval.
 begin;
 select plan((10 * (select count(*) from private.record_tables) + 7)::integer);
 
@@ -106,7 +106,7 @@ select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
   ': An update does not make the updating user the author of a row that has no author.')
   from private.record_tables order by table_name;
 
--- If two users save changes to the same version of a row, the second user's update changes no row.
+-- If two users save changes of the same row version, the second user's update changes no row.
 create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';

@@ -1,5 +1,4 @@
--- Conventions that every table, policy and function must follow. Each check reads the database catalog, so it also
--- covers new tables, policies and functions.
+-- Conventions for every table, policy and function. Each check reads the database catalog, so it also covers new ones.
 begin;
 select plan(31);
 
@@ -112,8 +111,8 @@ select is_empty(
      and p.proname in ('current_caller', 'caller_level', 'offices_to_read', 'offices_to_write')
        and p.proparallel <> 's' $$,
   'All helper functions of the policies are marked as parallel safe.');
--- A function with SECURITY DEFINER that callers may execute bypasses the policies. Each new function of this kind needs
--- its own test and an entry in this list.
+-- A SECURITY DEFINER function that callers may execute bypasses the policies. Each new function of this kind needs its
+-- own test and an entry in this list.
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and has_function_privilege('authenticated', p.oid, 'execute') $$,

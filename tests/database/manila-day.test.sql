@@ -31,8 +31,7 @@ select is(pg_temp.is_open(-9, null), false, 'A reporting window without an end d
 select is(pg_temp.is_open(-9, 9, 'Closed'), false,
   'A schedule with the status "Closed" does not open the reporting window, even if the schedule includes today.');
 
--- Tests private.window_state, which returns the state of a reporting window. The countdowns in the page header show
--- this state.
+-- Tests private.window_state, which returns a reporting window's state for the countdown in the page header.
 select tests.create_user('encoder', 'Provincial'), tests.create_user('chief', 'Central', place => 'central office');
 create function pg_temp.state(wanted text, field text, form text default 'target') returns text language sql as $$
   select nullif(tests.answer(wanted, format('select private.window_state(%L) ->> %L', form, field)), 'null')
@@ -74,8 +73,8 @@ select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
   'If a reporting window has not begun, the function window_state returns a message that names the start date.');
 
--- If a window was reopened for one province, the region and the other provinces still get the number of days left of
--- their own schedule.
+-- A window was reopened for one province. For the region and the other provinces, the days left still follow their own
+-- schedule.
 select tests.create_user('region', 'Regional', place => 'regional office');
 delete from public.report_schedules;
 select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);

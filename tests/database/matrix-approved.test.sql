@@ -1,7 +1,7 @@
--- Tests approval on every record table. The Approve right allows changing the stage of rows that other users entered.
--- The Approve own right also allows changing the stage of one's own rows and inserting approved rows. Users below
--- Central can't change or delete an approved row until its stage is set back to Pending. A user with Approve but
--- without the Edit right can change nothing but the stage. Each refused action is tested next to an allowed action.
+-- Tests approval on every record table. The Approve right allows changing the stage of other users' rows. The Approve
+-- own right also allows changing the stage of one's own rows and inserting approved rows. Users below Central can't
+-- change or delete an approved row. A user without the Edit right can change only the stage. Each refused action is
+-- tested next to an allowed action.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -14,9 +14,8 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- The tested actions. `tried_on` is the kind of row that an action changes. If `tried_on` starts with 'own', the caller
--- entered the row; otherwise, another user entered the row. `stage`: true if the action changes the stage. `fields`:
--- true if the action changes other fields.
+-- The tested actions. `tried_on` is the kind of row; in kinds that start with 'own', the caller entered the row.
+-- `stage`: true if the action changes the stage. `fields`: true if it changes other fields.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),

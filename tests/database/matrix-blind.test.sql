@@ -1,7 +1,6 @@
--- Tests statements without a WHERE clause on every record table. Such a statement reads no column, so the select policy
--- does not apply to the statement. (The select policy applies to an update or delete by id.) As each of the 28 callers,
--- the test changes all rows, moves all rows to another region and deletes all rows. Each statement must affect exactly
--- the rows that the caller may change or delete.
+-- Tests statements without a WHERE clause on every record table. They read no column, so the select policy does not
+-- apply to them. Each of the 28 callers changes all rows, moves all rows to another region and deletes all rows. Each
+-- statement may affect only the rows that the caller may change or delete.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 1)::integer);
 

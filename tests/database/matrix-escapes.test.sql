@@ -1,7 +1,6 @@
--- Tests attempts to write outside the user's scope, on every record table. Users with the Edit right try to move a row
--- out of their scope or into it, to remove the row's region and province, to upsert onto a row of another office, and
--- to write columns that only the database writes. Each attempt is tested next to an allowed action, with the reporting
--- window open and closed.
+-- Tests attempts to write outside the user's scope, on every record table. Users with the Edit right move a row out of
+-- or into their scope, remove its office, upsert onto another office's row, and write protected columns. Each attempt
+-- is tested next to an allowed action.
 begin;
 select plan((8 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -13,7 +12,7 @@ create temporary table tries (table_name text, status text, window_name text, na
   outcome_if_open text, outcome_if_closed text)
 on commit drop;
 
--- Statements that Regional and Provincial callers try on a row of Test Province A1, which is in the scope of both.
+-- Statements that Regional and Provincial callers try on a row of Test Province A1, which is in their scope.
 insert into tries
 select r.table_name, r.status, r.window_name, e.name, l.level,
   format('update public.%I set %s where id = %s', r.table_name, e.assignment, r.id),

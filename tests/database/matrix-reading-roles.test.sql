@@ -1,7 +1,6 @@
--- Tests the reading roles: the database roles central_reader for Central users and provincial_reader for Provincial
--- users. A reading role shows callers of its level the same rows as the role `authenticated`. It shows no rows to other
--- callers, and it can't write. 28 callers try each role on every record table, with rows of five places. The tests must
--- fail under a changed policy.
+-- Tests the reading roles: central_reader for Central users and provincial_reader for Provincial users. To callers of
+-- its level, a reading role shows the same rows as the role `authenticated`; to other callers, it shows none. It can't
+-- write. 28 callers try each role on every record table.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 2 * (select count(*)
   from private.record_tables) + 12)::integer);
@@ -10,8 +9,7 @@ grant central_reader, provincial_reader to postgres;
 select tests.create_callers();
 select tests.put_rows();
 
--- Adds every caller again under central_reader and under provincial_reader. A caller whose level does not match the
--- role must see no rows.
+-- Adds every caller again under each reading role. A caller whose level does not match the role must see no rows.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select format('%s, as %s', c.caller, r.reader), case when c.kind = 'anonymous' then 'no profile' else c.kind end,
   case when c.level = r.level then c.level end, c.rights, c.routes, c.place, c.user_id,
@@ -28,8 +26,8 @@ select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select')
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
--- Temporarily replaces the select policy of a reading role by a wrong policy, which lets all callers or no caller read.
--- Returns null if the tests fail under the wrong policy, as they must. Otherwise returns a text that names the policy.
+-- Replaces the select policy of a reading role by a wrong policy, which lets all callers or no caller read. Returns
+-- null if the tests fail under this policy, as they must, and otherwise a text that names it. Rolls the policy back.
 create function pg_temp.unnoticed(target text, role_of_policy text, condition text) returns text language plpgsql as $$
 declare
   changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target
@@ -93,9 +91,8 @@ select is_empty(
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
   'The roles central_reader and provincial_reader may use the same schemas as signed-in users.');
--- Compares each select policy of a reading role with the select policy of signed-in users. These policies may differ
--- only in the condition on offices. The comparison includes tables that the matrix does not cover, but not the tables
--- of Storage, which the reading roles can't use.
+-- A select policy of a reading role may differ from the policy of signed-in users only in the condition on offices.
+-- Compares all tables except those of Storage, which the reading roles can't use.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
     (values ('central_reader', 'central', '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)'),

@@ -1,7 +1,7 @@
--- The permission matrix over every record table: 28 callers try to select, insert, update and delete rows of Test
--- Province A1, of another office in the same region, and of another region. The reporting window of the row is once
--- open and once closed. Only some callers try rows of regional and central offices: callers with all three rights
--- (Read, Edit and Delete) and callers without a role. Each assertion tests one table, caller and verb.
+-- The permission matrix over every record table: 28 callers try to select, insert, update and delete rows, with the
+-- reporting window open and closed. The rows belong to Test Province A1, to another office of the region, and to
+-- another region. A few callers also try rows of regional and central offices. Each assertion tests one table, caller
+-- and verb.
 begin;
 select plan((4 * 28 * (select count(*) from private.record_tables) + 2)::integer);
 

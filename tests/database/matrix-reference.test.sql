@@ -1,7 +1,5 @@
--- The permission matrix over the tables in public whose rows belong to no office: reference lists, places, offices,
--- users, roles and schedules. 28 callers try to select, insert, update and delete rows, and read their own profile and
--- role entry. Each caller does this with no route permission, with the route permission "users", and with all other
--- route permissions.
+-- The permission matrix over the public tables whose rows belong to no office, such as lists, places, users, roles and
+-- schedules. 28 callers try every verb with three sets of route permissions: none, only "users", and all others.
 begin;
 select plan(29);
 

@@ -1,7 +1,6 @@
 -- The permission matrix of review and undo over every record table: who can return, resubmit, comment on, restore and
--- revert rows, undo returns, and read the results, such as reasons, queues and the trash. Callers with one right or all
--- rights try every table. Callers with each combination of rights and callers without a role try one table per
--- reporting window. The tests must fail when a single check is removed.
+-- revert rows, undo returns, and read the results. Callers with one right or all rights try every table; other callers
+-- try one table per reporting window. The tests must fail when a single check is removed.
 begin;
 select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
 
@@ -15,8 +14,7 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
     case when n & 4 > 0 then 'Delete' end,
     case when n & 8 > 0 then 'Approve' end], null) as rights from generate_series(0, 15) n) r;
 
--- Test rows, each with a comment. A row that was returned also has the reason of the return, even if the row was
--- approved later.
+-- Test rows, each with a comment. A row that was returned has the reason of the return, even if it was approved later.
 create temporary table test_rows on commit drop as select *, null::text as stage, null::boolean as deleted,
   null::bigint as entry from tests.rows limit 0;
 do $$
@@ -46,9 +44,9 @@ begin
 end
 $$;
 
--- The tested actions. `statement` performs the action and returns the ids of the changed rows. The test replaces
--- {table}, {ids} and {entries} in it by the table, the row ids and the log entries. `reading`: true if the statement
--- runs in the caller's reading role.
+-- The tested actions. `statement` returns the ids of the changed rows. The test replaces {table}, {ids} and {entries}
+-- in the statement by the table, the row ids and the log entries. `reading`: true if the statement runs in the caller's
+-- reading role.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values
   ('return', false,
@@ -85,8 +83,7 @@ insert into acts values
   ('revert approved', false, null);
 update acts set statement = (select a.statement from acts a where a.act = 'revert') where act = 'revert approved';
 
--- Returns whether the test tries an action on a row. It skips rows without a province, which only the tests of inboxes
--- use.
+-- Returns whether the test tries an action on a row. Only the tests of inboxes use rows without a province.
 create function pg_temp.is_tried(r test_rows, act text) returns boolean language sql immutable as $$
   select case act
     when 'restore' then r.deleted and (r.place = 'own' or r.stage = 'pending')
@@ -210,15 +207,14 @@ select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'rever
   format('%s: Every caller gets the expected result of the action "revert".', t.table_name))
 from private.record_tables t;
 
--- An inbox must list the returned rows of the user's own office if the user has the Edit right. The inbox must also
--- list the resubmitted rows that the user may approve.
+-- An inbox must list two kinds of rows: returned rows of the office of a user with the Edit right, and resubmitted rows
+-- that the user may approve.
 create function pg_temp.inbox_disagreements(wanted_kind text, only_callers text[] default null) returns text
   language plpgsql as $$
 declare
   found text;
 begin
-  -- Opens a single reporting window, because the inbox must list the same rows whether or not their reporting window is
-  -- open.
+  -- Opens only one reporting window, because the inbox must also list rows whose reporting window is closed.
   perform tests.set_windows(case wanted_kind when 'returned' then 'target' else 'accomplishment' end);
   select string_agg(format('%s: %s instead of %s', t.caller, t.got, t.wanted), '; ') into found
   from (
@@ -257,8 +253,8 @@ select is(pg_temp.inbox_disagreements('returned'), '',
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
   'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
 
--- Applies a mutant (a function with one condition removed or replaced, or a changed policy), tests the action with a
--- few callers, and rolls the mutant back. Returns null if the test fails under the mutant, else 'not noticed'.
+-- Applies a mutant (a changed function or policy), tests the action with a few callers, and rolls the mutant back.
+-- Returns null if the test fails under the mutant, else 'not noticed'.
 create temporary table few on commit drop as
 select array_agg(c.caller) as callers from tests.callers c
 where c.kind = 'active'

@@ -1,5 +1,5 @@
--- Tests all 32 combinations of the five route permissions (spec sections 2 and 6): the functions that a Central user
--- and a Regional user can use with a combination, and the routes that the page header shows to these users.
+-- Tests all 32 combinations of the five route permissions (spec sections 2 and 6): the functions that a Central and a
+-- Regional user can use, and the routes that the page header shows to them.
 begin;
 select plan(65);
 
@@ -10,9 +10,8 @@ select tests.create_user('member', 'Provincial', '{}');
 select tests.set_windows('target');
 select tests.put_rows(only_place => 'own');
 
--- Features of the product, each with the route permission that the feature requires. `central_only`: true if the
--- feature also requires the Central level. `sees`: a query that returns true if the caller has access. `does`: a
--- statement that succeeds if the caller has access.
+-- Features of the product with the route permission that they require. `central_only`: true if the feature also
+-- requires the Central level. `sees` returns true if the caller has access. `does` succeeds if the caller has access.
 create temporary table features (feature text, route text, central_only boolean, sees text, does text) on commit drop;
 insert into features values
   ('the users of the scope', 'users', false, 'select exists (select from public.users where name = ''member'')',

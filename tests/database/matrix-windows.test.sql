@@ -1,6 +1,6 @@
--- Tests which schedules let users of the three levels insert, change and delete a row of Test Province A1, on every
--- record table. The schedules differ in their dates, status, reporting window and office. Each schedule that does not
--- open the reporting window is tested next to a schedule that opens it.
+-- Tests which schedules let users insert, change and delete a row of Test Province A1, on every record table and at
+-- every level. The schedules differ in their dates, status, reporting window and office. Each schedule that keeps the
+-- window closed is tested next to one that opens it.
 begin;
 select plan((3 * 3 * (select count(*) from private.record_tables) + 2)::integer);
 
@@ -9,8 +9,8 @@ select tests.create_user('Central', 'Central', place => 'central office'),
   tests.create_user('Provincial', 'Provincial');
 select tests.put_rows(only_place => 'own');
 
--- The tested schedules. `start` and `end` are numbers of days from today in Manila. If both are null, there is no
--- schedule. If only `end` is null, the schedule has no end date.
+-- The tested schedules. `start` and `end` are days from today in Manila. If both are null, there is no schedule. If
+-- only `end` is null, the schedule has no end date.
 create temporary table situations (name text, start integer, "end" integer, status text, other_kind boolean,
   region text, province text, is_open boolean)
 on commit drop;

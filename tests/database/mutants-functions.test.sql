@@ -1,5 +1,5 @@
--- Each assertion tests one condition of a function and fails if the function lacks this condition. Each refused action
--- is tested next to the nearest permitted action.
+-- Each assertion tests one condition of a function and fails without it. Each refused action is tested next to the
+-- nearest permitted action.
 begin;
 select plan(29);
 
@@ -13,8 +13,8 @@ select tests.set_windows('target', 'accomplishment');
 create function pg_temp.id_of(person text) returns uuid language sql as $$
   select user_id from tests.callers where caller = person
 $$;
--- Runs a statement as the owner of the tables, and also fires the constraint triggers that are deferred to the end of
--- the transaction.
+-- Runs a statement as the owner of the tables, and fires the constraint triggers that are deferred to the end of the
+-- transaction.
 create function pg_temp.committing(statement text) returns text language sql as $$
   select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement))
 $$;
@@ -34,7 +34,7 @@ select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of(
   'create_api_token locks the user''s row in public.users.');
 update tests.callers set claims = claims - 'session_id';
 
--- inbox_entries: the inbox does not show a reply about an office that the user has left.
+-- inbox_entries: the inbox of a user who has left an office shows no reply about that office.
 insert into private.reopenings (office, window_name, user_id, reason, state, answered_by, answered_at, answer)
 values ('Test Region A / Test Province A1', 'target', pg_temp.id_of('officer'), 'Late', 'declined',
   pg_temp.id_of('chief'), now(), 'No');
@@ -84,7 +84,7 @@ select is(pg_temp.taking_back(9, 5), 'AG002',
 select is(pg_temp.taking_back(10, null), 'AG002',
   'A row can''t be restored if the thumbnail of the row''s file is missing from the storage.');
 
--- require_attached_upload: a transaction that confirms an upload must also save a row that uses the upload.
+-- require_attached_upload: a transaction that confirms an upload must save a row that uses it.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
   select pg_temp.committing(format('insert
     into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
@@ -167,8 +167,8 @@ select is(pg_temp.geotag('own'), 'none',
   'The database accepts a geotag that belongs to the same office as its record.');
 select is(pg_temp.geotag('regional office'), 'AG002',
   'The database refuses a geotag that belongs to a different office than its record.');
--- Disables the trigger that copies the record's office and status to the attachment, so that only the deferred check
--- can refuse a different office or status.
+-- Disables the trigger that copies office and status from the record to the attachment. So only the deferred check can
+-- refuse a different office or status.
 alter table public.attachments disable trigger fill_from_record;
 insert into public.attachments (record_table, record_id, field, region_name, province_name, status, upload_id,
   file_path)

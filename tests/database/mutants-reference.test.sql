@@ -1,6 +1,5 @@
--- Tries mutants of the policies of reference records, users, roles and schedules. A mutant is, for example, a policy
--- without the check of the route permission, of the right or of the user's own row. The permission matrix must fail
--- under each mutant.
+-- Tries mutants of the policies of reference records, users, roles and schedules, for example policies that check no
+-- route permission. The permission matrix must fail under each mutant.
 begin;
 select plan(3);
 
@@ -16,9 +15,8 @@ from tests.rules r cross join lateral tests.mutants_of_reference(r.table_name) m
 select is((select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from trials
   where disagreements = 0), null,
   'The permission tests detect every deliberate error in the policies of reference, user, role and schedule tables.');
--- Number of mutants per table: 23 for each of the two tables of lists and projects, 4 for each of the two tables of
--- places and offices, 7 for users, 25 for roles and 17 for schedules. A mutant changes the condition of a policy, drops
--- a policy, or switches row-level security off.
+-- Number of mutants per table: 23 for lists and for projects, 4 for places and for offices, 7 for users, 25 for roles,
+-- and 17 for schedules. A mutant changes a policy's condition, drops a policy, or switches row-level security off.
 select is(count(*), 2 * 23 + 2 * 4 + 7 + 25 + 17::bigint,
   'Coverage: The permission tests try 103 mutants of the access rules, each with a deliberate error.') from trials;
 

@@ -1,6 +1,5 @@
--- Tries mutants of every policy of every record table. A mutant is, for example, a policy without the check of the
--- scope, the reporting window, the right or the approval. The permission matrix must fail under each mutant. A control
--- is a policy with an equivalent condition. The permission matrix must pass under each control.
+-- Tries mutants of every policy of every record table, for example policies that do not check the scope. The permission
+-- matrix must fail under each mutant. It must pass under each control, a policy with an equivalent condition.
 begin;
 select plan((2 + 3 * (select count(*) from private.record_tables))::integer);
 
@@ -25,9 +24,9 @@ select is(
     where not noticed and caught is not null), null,
   'The permission tests find no error if a policy is replaced by an equivalent policy.');
 
--- Each table has 40 mutants: 35 change the condition of a policy (3 of select, 10 of insert, 13 of update, 9 of
--- delete), 4 drop a policy, and one switches row-level security off. Each table has 5 controls: one each for select,
--- insert and delete, and two for update (USING and WITH CHECK).
+-- Each table has 40 mutants: 35 change a policy's condition (3 of select, 10 of insert, 13 of update, 9 of delete), 4
+-- drop a policy, and one switches row-level security off. Each table has 5 controls, two of them for update (USING and
+-- WITH CHECK).
 select is(count(*) filter (where noticed), 40::bigint,
   format('%s: The permission tests tried 40 mutants of the table''s policies.', table_name))
   from tests.trials group by table_name order by table_name;

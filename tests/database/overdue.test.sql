@@ -1,5 +1,5 @@
--- Tests the overdue items of an ARBO and of an office. Each kind of overdue item is tested next to a similar row that
--- is not overdue. A user sees only the overdue items of their own scope.
+-- Tests the overdue items of an ARBO and of an office. Each kind is tested next to a similar row that is not overdue. A
+-- user sees only the overdue items of their own scope.
 begin;
 select plan(45);
 
@@ -136,8 +136,7 @@ select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-0
   from pg_temp.quarter),
   'The work queue of missing income lists an ARBO that has an income record, but none for the last quarter.');
 
--- Tests the overdue items of a single ARBO. The rows with overdue items name the ARBO by its ARBO ID or reference its
--- row.
+-- Tests the overdue items of a single ARBO. Some rows name the ARBO by its ARBO ID, others reference its row.
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2'))
   from pg_temp.arbo;

@@ -1,6 +1,6 @@
 /**
- * Installs pgTAP in a database. If the server does not provide pgTAP as an extension, runs pgTAP's SQL script from an
- * npm package instead. The embedded server does not provide the extension.
+ * Installs pgTAP in a database. If the server lacks the extension pgTAP, as the embedded server does, runs pgTAP's SQL
+ * script from an npm package.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -35,8 +35,8 @@ async function pgtapScript(): Promise<string> {
 }
 
 /**
- * Returns the files of a tar archive. The archive consists of blocks of 512 bytes: a header for each file, with its
- * name and its size in octal digits, followed by the content of the file.
+ * Returns the files of a tar archive, which consists of blocks of 512 bytes. Each file has a header with its name and
+ * its size in octal digits, followed by its content.
  */
 function untar(archive: Buffer): { name: string; text: string }[] {
   const files: { name: string; text: string }[] = [];

@@ -1,5 +1,5 @@
--- Tests that the auth server's account and the product's profile of a user are created and removed in one transaction,
--- and that the comparison of accounts finds every difference between accounts and profiles.
+-- Tests that a user's account in the auth server and profile in the product are created and removed in one transaction.
+-- Also tests that the comparison of accounts finds every difference between them.
 begin;
 select plan(40);
 
@@ -16,7 +16,7 @@ create function pg_temp.intend(username text) returns void language sql as $$
     'password', 'not to be kept', 'uac_id', (select u.uac_id from public.users u where u.name = 'officer'), 'roles',
       'role of officer', 'region_name', 'Test Region A', 'province_name', 'Test Province A1')))
 $$;
--- Inserts an account in the same way as the auth server: as the owner of the table and without the claims of a user.
+-- Inserts an account like the auth server: as the owner of the table, without a user's claims.
 create function pg_temp.create_account(wanted uuid, email text default null) returns text language sql as $$
   select tests.try_as_owner(format('insert into auth.users (id, email) values (%L, %L)', wanted,
     coalesce(email, wanted || '@tests.example')))
@@ -90,12 +90,12 @@ select tests.perform_as('chief',
 select is(count(*), 0::bigint,
   'An administrator can withdraw their own request to create an account.') from private.account_intents;
 
--- The e-mail address of an account determines the address in its profile, not the other way round.
+-- The account's e-mail address determines the profile's address, not the other way round.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
 select is(u.email, 'another@tests.example',
   'When the e-mail address of an account changes, the address in its profile changes too.') from public.users u
   join made on made.id = u.id;
--- The log names the administrator who authorized a new e-mail address, but only if the account then gets this address.
+-- If the account gets the new e-mail address, the log names the administrator who authorized it.
 create function pg_temp.email_author(authorized text, given text, age interval default '0') returns text
   language plpgsql as $$
 begin

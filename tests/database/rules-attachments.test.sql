@@ -1,5 +1,5 @@
--- Tests which record fields hold attachments, and that an attachment has the same office and status as its record. The
--- files rules-geotags and threat-files test uploads.
+-- Tests which record fields hold attachments, and that an attachment has its record's office and status. The files
+-- rules-geotags and threat-files test uploads.
 begin;
 select plan(45);
 

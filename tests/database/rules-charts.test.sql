@@ -1,7 +1,6 @@
--- Tests the data that charts count: activities (rows of forms), whether targets are matched, the marks of ARBOs
--- (organizations) and ARCs (communities), and the stored counts. A mark is a yes/no fact about an ARBO or ARC:
--- targeted, accomplished, matched, trained or programmed (has an accomplishment with a programme). The tests read the
--- data as a caller, and no number may include rows outside the caller's scope.
+-- Tests the data that charts count: activities (rows of forms), matched targets, the marks of ARBOs and ARCs, and
+-- stored counts. A mark is a yes/no fact about an ARBO or ARC: targeted, accomplished, matched, trained or programmed
+-- (has an accomplishment with a programme). No number may include rows outside the caller's scope.
 begin;
 select plan(71);
 
@@ -22,8 +21,8 @@ create function pg_temp.fill(target text, extra jsonb default '{}',
     '{"arbo_id": "A-1", "arbo_name": "Alpha", "arc_id": null, "subpsp_name": null, "subpsp_abbreviation": null}'::jsonb
     || case target when 'arbo_trainings' then '{}' else '{"reporting_year": 2025}'::jsonb end || extra)
 $$;
--- Returns the ids of the ARBOs or ARCs that have marks, each with a letter per mark: T targeted, A accomplished,
--- M matched, L trained, P programmed.
+-- Lists the ARBOs or ARCs that have marks, by id, with a letter per mark: T targeted, A accomplished, M matched, L
+-- trained, P programmed.
 create function pg_temp.marks(filters jsonb, forms text default '{form-5,training}', subject text default 'arbo',
   caller text default 'own') returns text language sql as $$
   select tests.answer_of_figures(caller, format(
@@ -41,8 +40,8 @@ create function pg_temp.matched(form text) returns text language sql as $$
     form))
 $$;
 
--- An accomplishment matches a target of the same form, ARBO and year. If both rows name a programme (sub-PSP), it must
--- be the same programme.
+-- An accomplishment matches a target of the same form, ARBO and year. Their programmes (sub-PSP) must be equal if both
+-- have one.
 select pg_temp.fill('form_5_annualtargets', '{"subpsp_name": "One"}');
 select is(pg_temp.matched('form-5'), '0 of 1', 'A target stays unmatched while there are no accomplishments.');
 select pg_temp.fill('form_5_annualtargets');

@@ -1,5 +1,5 @@
--- Tests the comparison of the figure tables with the rows (68_figure_checks.sql). The API calls a function that
--- compares a single office per call.
+-- Tests the comparison of the figure tables with the rows (68_figure_checks.sql). One call of the function compares one
+-- office.
 begin;
 select plan(22);
 
@@ -11,8 +11,8 @@ select tests.put_sample('participants', 'own', '{"arbo_id": "A-1"}');
 create temp table offices as
   select 'Test Region A / Test Province A1' as own, 'Test Region A / Test Province A2' as neighbour;
 
--- Makes the last comparison of figures one minute older. The next comparison can start only half a minute after the
--- last one, but now() stays the same during a test, because the test is one transaction.
+-- Makes the last comparison of figures one minute older. Without this, the next comparison would be refused: it must
+-- start half a minute later, but now() does not advance within a transaction.
 create function pg_temp.wait_for_next() returns void language sql as $$
   update private.figure_checks set checked_at = checked_at - interval '1 minute'
 $$;
@@ -46,7 +46,7 @@ select is(pg_temp.wrong(), '{}',
 select is(private.check_next_office(), null,
   'check_next_office does nothing if the dashboard figures of every office have been compared today.');
 
--- Adds a row while triggers are disabled, as happens when a single table is restored from a backup.
+-- Adds a row while triggers are disabled, as a backup of a single table does when it is restored.
 alter table public.arbo_masterlist disable trigger user;
 insert into public.arbo_masterlist (arbo_name, region_name, province_name, process_stage)
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');

@@ -1,5 +1,5 @@
--- Constraints on the rows of the forms: totals equal the sum of their parts, end dates are not before start dates,
--- months lie in their quarter, counts are not negative, and foreign keys exist.
+-- Constraints on the rows of the forms, such as: totals equal the sum of their parts, end dates are not before start
+-- dates, months lie in their quarter, and counts are not negative.
 begin;
 select plan(27);
 
@@ -9,8 +9,8 @@ create function pg_temp.try(target text, extra jsonb) returns text language sql 
   select tests.try_as_owner(tests.statement_to_insert(target, tests.sample(target, 'own', extra)))
 $$;
 
--- Computed fields, each with its parts and the value that results from them. The database must refuse a value that
--- differs by 1, or by 0.01 if the value has decimals.
+-- Computed fields with their parts and the right value. The database must refuse a value that differs by 1, or by 0.01
+-- if the value has decimals.
 create temporary table computed (target text, field text, parts jsonb, value numeric) on commit drop;
 insert into computed
 select t, 'training_days', '{"start_date": "2025-02-27", "end_date": "2025-03-02"}'::jsonb,
@@ -62,8 +62,8 @@ select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
   'If the field trader_net_income of a row is 0, the field percent_difference can be empty.');
 
--- All columns of counts, costs and ages, from the database catalog. Excludes profits and differences, which can be
--- negative, and identifiers and years, which have other checks.
+-- All columns of counts, costs and ages. Leaves out profits and differences, which can be negative, and identifiers and
+-- years, which have other checks.
 create temporary table counts on commit drop as
 select t.table_name,
   a.attname from private.record_tables t join pg_attribute a on a.attrelid = to_regclass('public.' || t.table_name)

@@ -1,5 +1,5 @@
--- Tests geotags: the columns that a geotag shares with its Form 11 record, where the point of a geotag can be, and that
--- a geotag has a file and the same office as its record.
+-- Tests geotags: the columns that a geotag shares with its Form 11 record, and where its point can be. A geotag must
+-- have a file, and the office of its record.
 begin;
 select plan(57);
 
@@ -153,7 +153,7 @@ select is(pg_temp.change('outside_confirmed = null'), 'AG002',
 select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change a geotag''s caption even if the geotag has a confirmed point outside its province.');
 
--- The database sets the file columns of a geotag from the geotag's upload. Users can't write these columns.
+-- The database sets the file columns of a geotag from its upload. Users can't write these columns.
 select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))
   from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',

@@ -1,5 +1,5 @@
--- Tests that the figure tables (activities, marks, people, counts) agree with the rows after every write, that
--- private.figure_differences finds each difference, and that a user can't read figures of another office's rows.
+-- Tests that the figure tables (activities, marks, people, counts) agree with the rows after every write.
+-- private.figure_differences must find each difference, and a user can't read figures of another office's rows.
 begin;
 select plan(75);
 
@@ -45,8 +45,7 @@ select is(tests.attempt('central', 'select from private.' || called), '42501',
   format('A Central user can''t call the function %s.', called))
 from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}', '{}') $$)) v (called);
 
--- A write that changes a column of the figures adds the row to private.stale_rows. The next refresh then computes the
--- figures of this row again.
+-- A write that affects figures adds the row to private.stale_rows. The next refresh then recomputes the row's figures.
 create function pg_temp.noted(statement text) returns text language plpgsql as $$
 declare
   found_rows text;

@@ -1,12 +1,12 @@
--- Levels are rows of private.levels. The row of a level alone determines what the level's users see, write and
--- administer. A role entry gives no access if its level is missing from private.levels.
+-- Levels are rows of private.levels. Only this row determines what a level's users see, write and administer. A role
+-- entry whose level is missing there gives no access.
 begin;
 select plan(18);
 
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows();
--- The function pg_temp.reads returns the places whose rows a caller can read in any record table. The function
--- pg_temp.edits returns the places whose rows a caller can edit in the ARBO Masterlist.
+-- pg_temp.reads returns the places whose rows a caller can read in any record table. pg_temp.edits returns the places
+-- whose rows a caller can edit in the ARBO Masterlist.
 create function pg_temp.reads(caller text) returns text language sql as $$
   select coalesce(string_agg(distinct r.place, ',' order by r.place), 'nothing') from tests.rows r
     where tests.attempt(caller, tests.statement('select', r)) = 'done'

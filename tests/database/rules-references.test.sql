@@ -1,5 +1,5 @@
 -- Tests which rows a row can reference: rows of its own office, of its region's office and of the central office. Also
--- tests the list of the rows that reference a row.
+-- tests the list of rows that reference a row.
 begin;
 select plan(45);
 
@@ -28,7 +28,7 @@ select is_empty(
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
   'For each row of private.office_references, both the referencing and the referenced table have the office triggers.');
 
--- Adds an ARBO in each place. A training in each place tries to reference each of these ARBOs.
+-- Adds an ARBO in each place. In each place, a training then tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
 grant select on organizations to authenticated;
 insert into organizations select place,
@@ -58,8 +58,8 @@ select is(
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
   '23503', 'A row that references a row of another region gets the same error as a row that references a missing row.');
 
--- Compares the whole error, which REST sends to the caller. Each statement inserts two rows into the referring table.
--- The first row refers to a row of another office or to a missing row. The second row always refers to a missing row.
+-- Compares the whole error, which REST sends to the caller. Each statement inserts two rows. The first refers to a row
+-- of another office or to a missing row; the second always refers to a missing row.
 create function pg_temp.error_of(statement text, referred text) returns jsonb language plpgsql as $$
 begin
   execute statement;
@@ -106,7 +106,7 @@ select is_empty(
        from private.office_references r) e where errors is not null $$,
   'A reference to a row of another office gets exactly the error of a reference to a missing row, in every column.');
 
--- Tests changes of a reference, and moves of the referencing row or the referenced row to another office.
+-- Tests changes of a reference, and moves of either row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
@@ -127,7 +127,7 @@ select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
 
--- The trainings in a participant's list follow the same rules as a column that references a single row.
+-- The trainings in a participant's list follow the same rules as a reference to a single row.
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,

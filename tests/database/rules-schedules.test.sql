@@ -1,5 +1,5 @@
--- Tests report schedules: who administers which schedules, which schedules are refused, that a reporting window closes
--- at midnight in Manila, and that a schedule for a single office opens the window for that office only.
+-- Tests report schedules: who administers which schedules, and which are refused. A reporting window closes at midnight
+-- in Manila. A schedule for a single office opens the window only for that office.
 begin;
 select plan(38);
 

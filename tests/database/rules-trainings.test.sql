@@ -1,5 +1,5 @@
--- Constraints on the rows of trainings and participants, and the table participant_trainings, which stores the
--- participants who attended a training.
+-- Constraints on the rows of trainings and participants, and the table participant_trainings, which stores who attended
+-- which training.
 begin;
 select plan(26);
 
@@ -28,7 +28,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
 select is(pg_temp.try('{"participant_name": " "}'), '23514', 'A participant must have a name.');
 select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be "Male" or "Female".');
 
--- A participant's age must be the age on the day on which a user enters the row.
+-- A participant's age must be the age on the day of entry.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
   format('An insert of a participant with the age "%1$s" (blank: none) %2$s days after birth has the result "%3$s".',
   age, days, wanted))

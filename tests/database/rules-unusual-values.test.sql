@@ -1,5 +1,5 @@
--- Tests that public.unusual_values contains the unusual values of stored rows but not the nearest usual values, that it
--- is updated after each write, and that a user can't read unusual values of another office.
+-- Tests public.unusual_values. It contains the unusual values of stored rows but not the nearest usual values, and is
+-- updated after each write. A user can't read unusual values of another office.
 begin;
 select plan(49);
 
@@ -13,7 +13,7 @@ select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'P
 create temp table named (name text primary key, table_name text, id bigint);
 create function pg_temp.add(name text, target text, extra jsonb, place text default 'own') returns void
   language sql as $$ insert into named select name, target, tests.put_sample(target, place, extra) $$;
--- Lists the unusual values of the row with the given name, each as kind and field.
+-- Lists the unusual values of the row with the given name, as kind and field.
 create function pg_temp.found(wanted text) returns text language plpgsql as $$
 begin
   perform private.refresh_unusual_values();
@@ -123,8 +123,8 @@ $$;
 select pg_temp.costs(20, 3, 'Tractor'), pg_temp.costs(18, 3, 'Thresher'), pg_temp.costs(20, 2, 'Sheller'),
   pg_temp.cost('five times', 'Tractor', 510), pg_temp.cost('more than five times', 'Tractor', 511),
   pg_temp.cost('small group', 'Thresher', 100000), pg_temp.cost('two offices', 'Sheller', 100000),
-  -- The quartiles are 10 and 200, so their distance is 190. A value is usual if it exceeds the upper quartile by at
-  -- most three times this distance: up to 770.
+  -- The quartiles are 10 and 200, so their distance is 190. A value is usual up to the upper quartile plus three times
+  -- this distance: 770.
   pg_temp.costs(20, 3, 'Mill', '{10,200,10,200,10}'), pg_temp.cost('three distances', 'Mill', 770),
   pg_temp.cost('more than three distances', 'Mill', 771);
 select private.refresh_unusual_values('infinity');

@@ -1,10 +1,8 @@
 /**
- * Runs the policy tests: the SQL files of this folder, each on its own connection, in two databases in parallel. The
- * files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`), so `supabase test db
- * tests/database` can run the files too. Files of 00-support run first, and the tests use the objects that they create.
- *
- * expected.json has the number of assertions of each file, so that a missing file or assertion is a failure.
- * `npm test -- database --update` writes it.
+ * Runs the policy tests: the SQL files of this folder, in two databases in parallel. The files are plain pgTAP, so
+ * `supabase test db tests/database` can run them too. Files of 00-support run first and create objects for the tests.
+ * expected.json has the number of assertions of each file, so that a missing assertion is a failure; `npm test --
+ * database --update` writes it.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -31,16 +29,13 @@ interface Expected {
 }
 
 interface Options {
-  /**
-   * If set, only files whose path contains one of the given strings run, and the numbers of assertions are not compared
-   * with expected.json.
-   */
+  /** If set, only files whose path contains one of these strings run, and numbers of assertions are not checked. */
   only?: readonly string[];
   /** Writes the numbers of assertions to expected.json instead of comparing them, if no assertion failed. */
   update?: boolean;
 }
 
-/** Number of databases in which files run in parallel. It is two because test machines have two processors. */
+/** Number of databases in which files run in parallel: two, because test machines have two processors. */
 const lanes = 2;
 
 /** Runs the files and prints the failures. The stack must have a template database to copy (`template`). */
@@ -87,7 +82,7 @@ export async function run(stack: TestStack, options: Options = {}): Promise<Outc
   if (only.length > 0) return outcome;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && outcome.failures.length === 0) await writeExpected(expected, found, recordTables);
-  // Compares only files of this run with expected.json, because a daily run and a thorough run have different files.
+  // Compares only files of this run with expected.json, because daily and thorough runs have different files.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) outcome.failures.push(...compare(expected, found, recordTables));
@@ -118,7 +113,7 @@ async function sqlFiles(): Promise<string[]> {
     .sort();
 }
 
-/** Runs a file. An SQL error ends the run of the file, and the assertions that passed before the error don't count. */
+/** Runs a file. An SQL error ends the file, and none of its passed assertions count. */
 async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   const text = await readFile(path.join(folder, file), "utf8");
   const client = new pg.Client({ connectionString: databaseUrl });

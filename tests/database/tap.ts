@@ -8,8 +8,8 @@ export interface TapReport {
 }
 
 /**
- * Counts the passed and failed assertions of one file. A wrong or missing plan, a gap in the assertion numbers, and an
- * assertion marked TODO or SKIP are failures too.
+ * Counts the passed and failed assertions of one file. A wrong or missing plan, a gap in the numbers, and an assertion
+ * marked TODO or SKIP are failures too.
  */
 export function readTap(lines: readonly string[]): TapReport {
   const report: TapReport = { passed: 0, failures: [] };

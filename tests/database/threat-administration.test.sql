@@ -1,5 +1,5 @@
--- Threat: a user gives themselves more rights or opens a reporting window by writing directly to the tables of users,
--- roles and schedules.
+-- Threat: a user gains rights or opens a reporting window by writing directly to the tables of users, roles and
+-- schedules.
 begin;
 select plan(22);
 
@@ -57,8 +57,8 @@ select is(tests.attempt('list keeper',
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
   'A user with the route permission "dropdowns" can''t add a dropdown value in another user''s name.');
 
--- Tests what current_access reports about the caller's access to the reference tables, whose rows belong to no office.
--- The file matrix-reference tests the access itself.
+-- Tests what current_access reports about the reference tables, whose rows belong to no office. The file
+-- matrix-reference tests the access itself.
 select tests.create_user('regional administrator', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 create function pg_temp.reference_access(caller text) returns text language sql as $$
   select tests.answer(caller,

@@ -1,5 +1,4 @@
--- Threat: a caller uses another user's API token, an expired token or a revoked token, or reads a token from the
--- database.
+-- Threat: a caller uses an expired, revoked or another user's API token, or reads a token from the database.
 begin;
 select plan(38);
 
@@ -53,8 +52,7 @@ select is(tests.answer('other', 'select jsonb_array_length(private.own_api_token
 select is(tests.attempt('other', format('select private.revoke_api_token(%s)', pg_temp.token_id('own'))),
   'AG004', 'A user can''t revoke another user''s API token.');
 
--- The log entry of a change made with an API token names the token. Only requests of the token's owner can use the
--- token.
+-- The log entry of a change made with an API token names the token. Only its owner's requests can use the token.
 update tests.callers set claims = claims - 'session_id' || jsonb_build_object('api_token', pg_temp.token_id('own'))
   where caller in ('officer', 'other');
 select tests.perform_as('officer', 'update public.arbo_masterlist set remarks = ''by a program''');

@@ -1,6 +1,6 @@
 -- Threat: a digest e-mail reveals entries that its reader may not read, is sent twice, or goes to a user who is
--- disabled or did not opt in. Another threat: a user calls the functions with which the API selects the next user to
--- mail, and records sent or refused digests. The tests must fail when a single condition of claim_digest is removed.
+-- disabled or did not opt in. Another threat: a user calls the API's functions that select the next user and record
+-- digests.
 begin;
 select plan(29);
 
@@ -83,8 +83,8 @@ select is(pg_temp.refusing(), interval '2 hours',
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
   'However often the mail server refuses a digest, the next attempt is delayed by at most 24 hours.');
 
--- Lists the kinds of users whom claim_digest wrongly selects for a digest. The tests must fail when a single condition
--- of claim_digest is removed.
+-- Lists the kinds of users whom claim_digest wrongly selects. The tests must fail when a single condition of
+-- claim_digest is removed.
 update private.digests set day = '-infinity', next_try = '-infinity';
 create function pg_temp.wrongly_claimed() returns text language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Threat: a user reads, stores, overwrites or removes an object of the bucket evidence without permission. The tests
--- run statements as the user, as /storage/v1 does. They also test which uploads a user can reserve; the API reserves an
--- upload with private.begin_upload.
+-- run statements as the user, as /storage/v1 does. They also test which uploads a user can reserve
+-- (private.begin_upload).
 begin;
 select plan(54);
 
@@ -23,8 +23,8 @@ insert into storage.buckets (id, name) values ('another', 'another');
 insert into storage.objects (bucket_id, name) select 'another',
   file_path from files where state = 'kept' union all values ('evidence', 'stray/object/without/row.jpg');
 
--- Lists the wrong results of reading, removing or renaming an object, for each caller and office, with the reporting
--- window open and closed.
+-- Lists the wrong results of reading, removing or renaming an object, per caller, office and state of the reporting
+-- window.
 create function pg_temp.disagreements(verb text, wanted_state text) returns text language plpgsql as $$
 declare
   c tests.callers;
@@ -68,8 +68,8 @@ select is(pg_temp.disagreements(verb, state), '',
   format('No caller can %s the row of a file in storage.objects if its upload is in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
--- A user can read a file only in some operations of the storage service. Signing a link and copying the file are not
--- among these operations. The storage service sets storage.operation to the name of the operation.
+-- The storage service names its operation in the setting storage.operation. A user can read a file in some of these
+-- operations, but not while signing a link or copying the file.
 create function pg_temp.reading(operation text) returns text language plpgsql as $$
 begin
   perform set_config('storage.operation', operation, true);
@@ -86,7 +86,7 @@ select is(pg_temp.reading(operation), 'done',
   format('A user can read a file for the storage operation "%s".', operation))
 from unnest(array['storage.object.get_authenticated', 'storage.object.list_v2', '']) operation;
 
--- A caller can't insert the object of a file directly, even if the caller has reserved the upload of that file.
+-- A caller can't insert the object of a file directly, even after reserving its upload.
 select tests.set_windows('accomplishment');
 create function pg_temp.path(state text, place text default 'own') returns text language sql as $$
   select f.file_path from files f where f.state = path.state and f.place = path.place
@@ -109,16 +109,16 @@ select is(
   '42501', format('A Central user can''t overwrite the object %s in the bucket %s.', name, bucket))
 from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kept'), pg_temp.path('discarded')]) name;
 
--- Administrators can't access stray objects (objects without an upload) directly. file_faults lists stray objects for
--- administrators, and the API removes them.
+-- Stray objects have no upload. Administrators can't access them directly: file_faults lists them, and the API removes
+-- them.
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
   format('If an administrator runs "%s" on stored files that belong to no upload, the statement finds no file.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
--- A caller can read a row of evidence_files in their scope after a record uses the upload. No caller can write rows of
--- evidence_files.
+-- A caller can read a row of evidence_files in their scope once a record uses the upload. No caller can write these
+-- rows.
 select is(
   (select string_agg(format('%s: %s', c.caller, f.state), '; ') from tests.callers c, files f
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
@@ -169,8 +169,7 @@ select is(pg_temp.announce('Central with Read+Edit+Delete', id,
   jsonb_build_object('upload_id', (select upload_id from files f where f.place = 'own' and state = 'kept'))),
   'conflict', 'An upload with the id of an existing upload is refused.') from owners where place = 'own';
 
--- Only Central administrators get the list of file faults (file_faults) and the list of the files that rows need
--- (kept_files).
+-- Only Central administrators get the lists file_faults (file faults) and kept_files (files that rows need).
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted,
   format('The caller "%2$s" gets this number of faults from file_faults: %1$s', wanted, caller))
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);

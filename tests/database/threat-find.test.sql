@@ -1,5 +1,5 @@
 -- Threat: through the search by name, a user reads rows of another office or a person's birthday. Each search that must
--- find nothing is tested next to a search that must find rows, in the expected order.
+-- find nothing is tested next to one that must find rows in the expected order.
 begin;
 select plan(33);
 
@@ -20,8 +20,8 @@ select tests.put_sample('participants', 'other region',
   tests.put_sample('arbo_trainings', 'own', '{"training_title": "Farm Business School", "training_id": "TRN-FIND-1"}'),
   tests.put_sample('fme_inventory_table', 'own', '{"prj_title": "Hauling truck", "fme_inventory_id": "FME-FIND-1"}');
 
--- Returns the names of the found records, best match first. If the match is in another column, the name is followed by
--- the name of that column in brackets.
+-- Returns the names of the found records, best match first. After a match in another column, the name of that column
+-- follows in brackets.
 create function pg_temp.found(caller text, query text, most integer default 10) returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(name || coalesce('' ['' || hit_column || '']'', ''''), ''; ''), ''nothing'')

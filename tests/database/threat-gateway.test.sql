@@ -1,5 +1,5 @@
--- Threat: the API's database login (api_gateway) reads data before it has assumed a caller's role, or assumes a role
--- that is not a role of callers.
+-- Threat: the API's database login (api_gateway) reads data before it assumes a caller's role, or assumes a role that
+-- is not for callers.
 begin;
 select plan(12);
 

@@ -1,5 +1,5 @@
--- Threat: a user reads the history of another office's rows through read_history. This function reads the log, and no
--- policy applies to the log.
+-- Threat: through read_history, a user reads the history of another office's rows. This function reads the log, to
+-- which no policy applies.
 begin;
 select plan(12);
 
@@ -33,7 +33,7 @@ select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
   'After a row moves to another office, a user of the new office can read the move''s log entry, but no earlier one.')
   from moving;
 
--- The history of a deleted row remains, and the users who could read the row can read its history.
+-- The users who could read a row can read its history after the row is deleted.
 create temporary table deleted on commit drop as select id from tests.rows where table_name = 'arbo_masterlist'
   and place = 'own';
 delete from public.arbo_masterlist where id in (select id from deleted);
@@ -53,13 +53,12 @@ select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', i
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
   'A user can''t read the log table, private.user_log, directly.');
 
--- For a user without the Sensitive right, the history shows an update of only sensitive values as an entry without
--- changes.
+-- If an update changes only sensitive values, its entry has no changes for a user without the Sensitive right.
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Sensitive}');
 create temporary table person on commit drop as select id from tests.rows where table_name = 'participants'
   and place = 'own';
 update public.participants set is_pwd = 'No' where id = (select id from person);
--- A first edit sets the row's status to Updated, so that the next edit does not change the status.
+-- The first edit sets the row's status to Updated, so the next edit does not change it.
 select tests.perform_as('cleared', format('update public.participants set remarks = ''seen'' where id = %s', id))
   from person;
 select tests.perform_as('cleared', format('update public.participants set is_pwd = ''Yes'' where id = %s', id))

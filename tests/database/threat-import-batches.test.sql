@@ -49,7 +49,7 @@ select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in c
 select is(pg_temp.begins('one', -1), '23514',
   'begin_batch refuses a batch of an import if the batch number is negative.');
 
--- Tests requests that save rows outside an import. Each has an Idempotency-Key, and some are repeated.
+-- Tests saves outside an import. Their requests have an Idempotency-Key, and some are repeated.
 create function pg_temp.writes(wanted text, hash text default 'h1') returns text language sql as $$
   select tests.answer(wanted,
     format('select private.begin_write(%L, %L, %L)', '00000000-0000-4000-8000-000000000009', 'PUT /api/x', hash))

@@ -1,6 +1,6 @@
--- Threat: a user sees or undoes another user's import, reverts imported rows that other users have changed since the
--- import, or saves more rows of an import that was undone. Imports are only accessible through functions. The tests
--- must fail when a single condition of these functions is removed.
+-- Threat: a user sees or undoes another user's import, reverts imported rows that other users have changed since, or
+-- adds rows to an import that was undone. Imports are only accessible through functions. The tests must fail when a
+-- single condition of these functions is removed.
 begin;
 select plan(31);
 
@@ -24,8 +24,8 @@ create function pg_temp.receipt(wanted text, import integer default 1) returns t
     join public.arbo_masterlist m on m.id = r.id', pg_temp.import_id(import)))
 $$;
 create temporary table before (id bigint) on commit drop;
--- Gives a different transaction id to the log entries that were written after the import. All statements of this test
--- run in one transaction, so these log entries would otherwise count as part of the import.
+-- Gives a different transaction id to the log entries written after the import. Otherwise they would count as part of
+-- the import, because all statements of this test run in one transaction.
 create function pg_temp.from_now_on() returns void language sql as $$
   update private.user_log l set tx = '3' from private.import_batches b
   where l.tx = b.tx and l.id > (select max(id) from before)
@@ -108,7 +108,7 @@ select tests.perform_as('other', format('delete from public.arbo_masterlist wher
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''before stored 1'' where id = %s', id)) from imported
   where name = 'stored 1';
--- The other user changes a row and then changes the row back to its imported values.
+-- The other user changes a row and then changes it back.
 select tests.perform_as('other', format('update public.arbo_masterlist set remarks = %L where id = %s', r, id))
   from imported, unnest(array['otherwise', 'new 1']) with ordinality c (r, n) where name = 'new 1' order by n;
 select pg_temp.from_now_on();
@@ -136,8 +136,8 @@ $$;
 select is(pg_temp.late(), null,
   'After a user undoes an import, begin_batch refuses further batches of this import.');
 
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
--- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails, as it must, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare

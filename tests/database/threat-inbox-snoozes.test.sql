@@ -1,5 +1,5 @@
--- Threat: a user snoozes or marks inbox entries of another user or entries that are not in their own inbox, or a
--- snoozed entry is lost. The tests must fail when a single condition of the functions for snoozes is removed.
+-- Threat: a user snoozes or marks inbox entries that are not in their own inbox, or a snoozed entry is lost. The tests
+-- must fail when a single condition of the functions for snoozes is removed.
 begin;
 select plan(31);
 
@@ -16,7 +16,7 @@ select 'arbo_masterlist', t.id, s.state, 'Because', t.office,
   (select user_id from tests.callers where caller = 'reader'), now() - make_interval(hours => s.hours)
 from samples s join public.arbo_masterlist t using (id);
 
--- Returns a part of a caller's inbox. `arguments` is the list of arguments of private.read_inbox, as SQL.
+-- Returns a part of a caller's inbox. `arguments` are those of private.read_inbox, as SQL.
 create function pg_temp.inbox(caller text, part text, arguments text default '100, 0') returns text language sql as $$
   select tests.answer(caller, format('select private.read_inbox(%s) ->> %L', arguments, part))
 $$;
@@ -25,7 +25,7 @@ create function pg_temp.numbers(caller text) returns text language sql as $$
   select concat_ws(' ', pg_temp.inbox(caller, 'total'), pg_temp.inbox(caller, 'unread'),
     pg_temp.inbox(caller, 'snoozed'))
 $$;
--- Lists the kinds of entries in a caller's inbox, each with the number of all entries and of unread entries.
+-- Lists the kinds of entries in a caller's inbox, with their numbers of all and of unread entries.
 create function pg_temp.kinds(caller text, arguments text default '100, 0') returns text language sql as $$
   select string_agg(concat_ws(' ', k ->> 'kind', k ->> 'total', k ->> 'unread'), ', ' order by k ->> 'kind')
   from jsonb_array_elements(pg_temp.inbox(caller, 'kinds', arguments)::jsonb) k
@@ -99,11 +99,11 @@ select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'After a snooze of inbox entries has ended, the user can mark the entries as read.');
 
--- Tests users who snooze the same entry twice: if the second snooze ends, the entry is read or unread as before. At the
--- start, both users have marked all entries as read, and the snoozes of the user "other" have ended.
+-- Users snooze the same entry twice. After the second snooze, the entry must be read or unread as before. At the start,
+-- both users have read all entries, and the snoozes of the user "other" have ended.
 create temporary table listed as select m.entry, row_number() over (order by m.entry collate "C") as place
   from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'one';
--- For the user 'one', snoozes the entry at the given place of the list, or ends the entry's snooze.
+-- Snoozes the entry at the given place of the list for the user 'one', or ends the snooze.
 create function pg_temp.snooze(at bigint, is_snoozed boolean) returns void language sql as $$
   select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, %L)',
     array(select entry from listed where place = at), is_snoozed))

@@ -1,7 +1,6 @@
--- Threat: an inbox shows rows, reasons or requests that the inbox's user may not read, or a user without the required
--- scope, right or route permission asks to reopen a reporting window or reopens it. The database computes the entries
--- of an inbox whenever its user reads it. The tests must fail when a single condition of the functions for inboxes and
--- requests is removed.
+-- Threat: an inbox shows rows, reasons or requests that its user may not read. Another threat: a user without the
+-- required scope, right or route permission asks to reopen a reporting window, or reopens it. The tests must fail when
+-- a single condition of the functions is removed.
 begin;
 select plan(64);
 
@@ -55,8 +54,8 @@ begin
 end
 $$;
 
--- Tests requests to reopen a reporting window. The function wrong_asks lists the wrong results of making a request. The
--- function wrong_answers lists the wrong results of granting or declining a request.
+-- Tests requests to reopen a reporting window. wrong_asks lists the wrong results of making a request, and
+-- wrong_answers those of granting or declining it.
 create table pg_temp.windows as select w as window_name from unnest('{target,accomplishment}'::text[]) w;
 create function pg_temp.office_of(wanted text) returns text language sql as $$
   select concat(p.region_name, ' / ', p.province_name) from tests.places p where p.place = wanted
@@ -112,8 +111,8 @@ begin
 end
 $$;
 
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
--- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails, as it must, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -218,8 +217,8 @@ update public.users u set disabled = true from tests.callers c where u.id = c.us
 select is(pg_temp.imports('importer'), 'null', 'The inbox shows no entries to a disabled user.');
 delete from tests.callers where caller = 'importer';
 
--- A user's inbox has no entry for the user's own action. If the user lacks the Approve own right, the inbox has no
--- entry to approve a row that the user entered.
+-- A user's inbox has no entry for the user's own action. Without the Approve own right, the inbox has no entry to
+-- approve the user's own row.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');
 select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve own}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');
@@ -258,8 +257,8 @@ update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
 select is(pg_temp.number('trusted', 'resubmitted'), 1,
   'If a user has the right "Approve own", the user''s inbox also shows resubmitted rows that the user entered.');
 
--- Tests that an entry that one user marks as read stays unread for other users, and that inboxes no longer show a row
--- that was deleted or that moved to another office.
+-- An entry that one user marks as read stays unread for other users. An inbox no longer shows a row that was deleted or
+-- moved to another office.
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'A user who marked all inbox entries as read has no unread entries.');
@@ -365,8 +364,8 @@ select results_eq($$ select action, office,
     ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')),
     'The log has an entry for each request to reopen a reporting window and for each reply.');
 
--- A request to reopen closes without a reply when a schedule opens the requested reporting window. This happens when
--- the schedule is saved, or on the first day of the schedule if that is later.
+-- A request to reopen closes without a reply when a schedule opens the requested reporting window: when the schedule is
+-- saved, or on its first day if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
   'When a new schedule opens a reporting window, the database closes the requests to reopen that window.');
@@ -381,8 +380,8 @@ update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
   'After a schedule opens a reporting window, inboxes no longer show requests to reopen that window.');
 
--- Returns the state of a request to reopen after a change of a schedule. The schedule opened the requested window on
--- its first day and has ended. An administrator's later changes of the schedule must not reopen the request.
+-- Returns the state of a request to reopen after a change of a schedule that opened the requested window and has ended.
+-- Later changes of this schedule must not reopen the request.
 create function pg_temp.asked_after(asked_days_ago integer, change text) returns text language plpgsql as $$
 declare
   answer text;

@@ -1,7 +1,6 @@
 -- Threat: the file of an export is fetched by another user, after its retention time, or after its owner has lost the
--- office, level or right with which it was made. Other threats: a user sees, reports or resumes another user's job, or
--- two browser tabs run the same job at once. Jobs are only accessible through functions. The tests must fail when a
--- single condition of these functions is removed.
+-- access with which it was made. Another threat: a user sees or resumes another user's job, or two browser tabs run one
+-- job. The tests must fail when a single condition of the functions for jobs is removed.
 begin;
 select plan(40);
 
@@ -41,8 +40,8 @@ begin
     '{"size": 10}' from tests.callers c where c.caller = who;
 end
 $$;
--- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
--- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
+-- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. Returns null if
+-- the check fails, as it must, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
   language plpgsql as $$
 declare
@@ -60,8 +59,8 @@ exception
 end
 $$;
 
--- Combinations of level, place and rights. The test makes an export with each combination, and fetches each export with
--- each combination.
+-- Combinations of level, place and rights. The test makes an export with each combination, and fetches it with every
+-- combination.
 create function pg_temp.change_to(who text, new_level text, new_place text, new_rights text[]) returns void language sql
   as $$
   select tests.change_role(who, new_level, new_rights);
@@ -104,8 +103,8 @@ begin
   return so_far;
 end
 $$;
--- Allows deletes from storage.objects. By default, the storage service refuses them, but in this test they are safe,
--- because no files are stored.
+-- Allows deletes from storage.objects, which the storage service refuses by default. Here they are safe, because no
+-- files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
   'If a user loses a right or office that an export needed, the user can no longer fetch the export file.');
@@ -119,8 +118,7 @@ select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch
   'The tests detect a mutant of fetch_result that does not check whether the user may fetch the file.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
--- If a user gains offices or rights while an export runs, the user also needs these offices and rights to fetch the
--- file.
+-- If a user gains offices or rights while an export runs, fetching the file requires them, too.
 create function pg_temp.widened() returns text language plpgsql as $$
 begin
   perform pg_temp.change_to('one', 'Regional', 'regional office', '{Read}'), tests.perform_as('one', pg_temp.begins(8));
@@ -169,8 +167,8 @@ from (values ('private.own_jobs(integer,bigint)', 'j.user_id = auth.uid()'),
   ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
   ('private.reserve_result(uuid)', 'j.user_id = auth.uid()'), ('private.resume_job(uuid)', 'j.user_id = auth.uid()'),
     ('private.inbox_entries()', 'j.user_id = caller.user_id')) m (target, part);
--- Two conditions limit a file to its owner, and each condition is sufficient. The tests must fail when both conditions
--- are removed.
+-- Both fetch_result and can_fetch_result check that the caller owns the file, so one of the checks is enough. The tests
+-- must fail when both are removed.
 create function pg_temp.without_both() returns text language plpgsql as $$
 begin
   execute replace(pg_get_functiondef('private.can_fetch_result(private.jobs)'::regprocedure), 'c.user_id = j.user_id',
@@ -223,8 +221,8 @@ select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_ke
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
   'The tests detect a mutant of fetch_result that still returns an export file after the retention time.');
 
--- Only one browser tab at a time can run a job. The bulk action of this test has three rows, and its first batch has
--- processed one row.
+-- Only one browser tab at a time can run a job. The job of this test has three rows, of which its first request has
+-- processed one.
 create temporary table act (id bigint) on commit drop;
 insert into act select tests.put_sample('arbo_masterlist', 'own') from generate_series(1, 3);
 select tests.perform_as('one', pg_temp.begins(5, 'arbo_masterlist', (select array_agg(id) from act)::text));

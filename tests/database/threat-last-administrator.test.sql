@@ -1,6 +1,6 @@
--- Threat: no user can administer users anymore, because the last Central administrator is removed, disabled or demoted
--- to another role. The same happens if the role entry of that administrator (a row of public.uac) loses the level, a
--- right or the route permission that is needed to administer users.
+-- Threat: no user can administer users anymore, because the last Central administrator is removed, disabled or demoted.
+-- The same happens if that administrator's role entry (public.uac) loses the level, a right or the route permission for
+-- administering users.
 begin;
 select plan(15);
 

@@ -1,6 +1,5 @@
--- Threat: through the check for likely duplicates or the lookup of names for imports, a user finds out a person's
--- birthday or which persons another office has entered. Each search that must find no person is tested next to a match
--- that the function must return.
+-- Threat: through the check for likely duplicates or the import's lookup of names, a user learns a person's birthday or
+-- the persons of another office. Each search that must find no person is tested next to one that must find a person.
 begin;
 select plan(37);
 
@@ -57,7 +56,7 @@ select is(
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
       'For a list of entered rows, the check for likely duplicates returns the index of each row with a duplicate.');
 
--- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
+-- For a user without the Sensitive right, the candidate's birthday does not change the result of a search.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'For a user without the Sensitive right, the check for likely duplicates finds a person by name.');
 select is(

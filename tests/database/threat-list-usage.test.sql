@@ -1,5 +1,5 @@
 -- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or an administrator deletes
--- a list value that records use.
+-- a value that records use.
 begin;
 select plan(24);
 
@@ -23,7 +23,7 @@ insert into public.dropdown_values (list, category, sub_category) values
   ('participant-subcategory', 'Test category', 'Test part'),
   ('participant-subcategory', 'Test third category', 'Test part');
 -- Adds a column with several items per row to the columns that take values from a list. The product has no such column
--- now, but a new field may add one.
+-- yet.
 insert into private.list_columns (column_name, list) values ('training_title', 'test-titles');
 create function pg_temp.usage(caller text, entry jsonb) returns text language sql as $$
   select tests.answer(caller,
@@ -72,8 +72,8 @@ select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 
 select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
   'The owner of the database tables can delete a dropdown value that rows contain.');
 
--- A user without the right to rename values logs the replacement of a value, which would change the values of rows that
--- are restored later.
+-- A user without the right to rename values logs a false replacement of a value. Rows that are restored later would
+-- then get the new value.
 create function pg_temp.log_replacement() returns text language sql as $$
   select 'select private.log_list_value_replacement(
     jsonb_populate_record(null::public.dropdown_values, ''{"list": "test-titles", "type": "Test title"}''),
@@ -89,7 +89,7 @@ select is(private.replace_list_values('{"training_title": ["Another", "Test titl
   '{"training_title": ["Another", "New title"], "remarks": "Test title"}',
   'A logged replacement also applies to array columns, and only to columns that take their values from the list.');
 
--- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
+-- The policies of records also apply when a user renames a list value in the records.
 create function pg_temp.rename(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''')

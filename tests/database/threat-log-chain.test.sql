@@ -1,6 +1,6 @@
--- Threat: an attacker with write access to the tables alters, removes or adds entries of the user log. When a
--- transaction commits, a link of the log chain seals the transaction's entries with hashes. In this file, a link seals
--- the entries of each statement immediately.
+-- Threat: an attacker with write access to the tables alters, removes or adds entries of the user log. A link of the
+-- log chain seals new entries with hashes, normally at the end of a transaction. In this file, it seals the entries of
+-- each statement immediately.
 begin;
 select plan(20);
 
@@ -13,8 +13,8 @@ select tests.put_rows(only_place => 'own');
 create function pg_temp.problems() returns text language sql as $$
   select coalesce(string_agg(p.problem, ' ' order by p.entry, p.problem), 'none') from private.find_log_problems() p
 $$;
--- Runs a statement that manipulates the log, returns the problems that find_log_problems finds, and rolls the statement
--- back.
+-- Runs a statement that manipulates the log, returns the problems that find_log_problems reports, and rolls the
+-- statement back.
 create function pg_temp.after(statement text) returns text language plpgsql as $$
 begin
   execute statement;
@@ -69,7 +69,7 @@ select matches(pg_temp.after('with last as (delete from private.log_links
   'The end of the chain is missing',
   'find_log_problems detects that the last hash chain link and all log entries of this link were deleted.');
 
--- A transaction has a single link, unless a statement sets the constraint triggers to fire immediately.
+-- A transaction has a single link, unless a statement makes the constraint triggers fire immediately.
 set constraints all deferred;
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''one'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';

@@ -51,15 +51,14 @@ select is(tests.attempt('regional',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', pg_temp.row_in('own'))), '42501',
   'A Regional user can''t move a row to another region.');
--- A statement succeeds or fails as a whole: if one row is outside the user's scope, Postgres also rolls back the rows
--- in the scope.
+-- A statement succeeds or fails as a whole: one row outside the user's scope also rolls back the rows in the scope.
 select is(tests.attempt('regional',
   'insert into public.arbo_masterlist (arbo_name, region_name, province_name)
   values (''In'', ''Test Region A'', ''Test Province A1''),
   (''Out'', ''Test Region B'', ''Test Province B1'')'), '42501',
   'An insert of several rows fails if one row is outside the user''s scope.');
 
--- A province belongs to one region. A province of the same name in another region is a different office.
+-- A province belongs to one region, so a province of the same name in another region is a different office.
 insert into public.offices (region_name, province_name) values ('Test Region B', 'Test Province A1')
   on conflict do nothing;
 select tests.put('arbo_masterlist',

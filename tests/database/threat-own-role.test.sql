@@ -58,8 +58,7 @@ select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensit
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
   'A Central administrator can change the rights of a role that another user has.');
 
--- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could add
--- the right and then take this role.
+-- An administrator can't add a right that they lack to another role entry. Otherwise they could then take this role.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
   'An administrator can''t give another user''s role a right that the administrator lacks.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
@@ -77,7 +76,7 @@ select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('encoder'))), 'AG003',
   'An administrator can''t delete a role that has a right which the administrator lacks.');
 
--- If a role name is removed from its role entry, the users who have the role name no longer have a role.
+-- If a role entry loses a role name, the users with this role name have no role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
   'An administrator can''t remove a role name from the table of roles while a user has this role name.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',

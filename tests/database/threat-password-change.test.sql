@@ -1,13 +1,12 @@
--- Threat: a signed-in user calls Supabase Auth directly and sets a password that the product would refuse, such as
--- "password1". Auth writes to its tables as their owner and without the user's claims, so the tests run Auth's
--- statements without signing in as a user.
+-- Threat: a signed-in user sets, directly at Supabase Auth, a password that the product would refuse, such as
+-- "password1". Auth writes to its tables as their owner and without the user's claims, and so do the tests.
 begin;
 select plan(11);
 
 select tests.create_user('officer', 'Provincial');
 
--- Runs Auth's statements for the user in one transaction, including the checks at the end of the transaction. Returns
--- 'done' and keeps the changes if all succeed; otherwise returns the SQLSTATE.
+-- Runs Auth's statements for the user in one transaction, including the checks at its end. Returns 'done' and keeps the
+-- changes if all succeed; otherwise returns the SQLSTATE.
 create function pg_temp.commit_as_auth(variadic changes text[]) returns text language plpgsql as $$
 declare
   one text;

@@ -1,5 +1,4 @@
--- Threat: a user learns from the user log about rows or values that they may not see, or writes false entries into the
--- user log.
+-- Threat: a user learns from the user log about rows or values that they may not see, or writes false entries.
 begin;
 select plan(41);
 
@@ -52,8 +51,8 @@ select is(pg_temp.read_all(n - 1), '0 of ' || n,
   'If more log entries match than a request may return, read_log returns their number and no entries.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 
--- Only users with the Sensitive right read sensitive values in the log. The first update sets the row's status to
--- Updated, so that the second update changes nothing but the birthday.
+-- Only users with the Sensitive right read sensitive values in the log. The first update sets the status to Updated, so
+-- the second changes only the birthday.
 select tests.perform_as('encoder', format('update public.participants set remarks = ''seen'' where id = %s', id))
   from tests.rows where table_name = 'participants' and place = 'own';
 select tests.perform_as('encoder', format('update public.participants set birthday = ''1990-01-31'' where id = %s', id))
@@ -80,7 +79,7 @@ select is(tests.answer('plain chief',
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
   'If only sensitive values of a row change, a user without the Sensitive right sees the log entry, but no values.');
 
--- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
+-- The log entry of an export contains the export's filters, which can contain sensitive values at any depth.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
 from unnest(array['{"birthday": "1971-02-03", "sex": "Female"}',
   '{"searchData": {"birthday": ["1971-02-03"], "is_pwd": "Yes"}, "sex": "Female"}',

@@ -1,5 +1,5 @@
--- Threat: a user learns about rows of another office from explain_refusal. This function explains why a write failed,
--- and no policy applies to the rows that it reads.
+-- Threat: a user learns about another office's rows from explain_refusal. This function explains why a write failed,
+-- and reads rows without policies.
 begin;
 select plan(23);
 
@@ -55,8 +55,8 @@ select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterl
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
   'If a user without the permission "dropdowns" adds a project, explain_refusal returns the cause "administration".');
 
--- explain_call_refusal explains why a request must fail for every row of a table, without information about a row. It
--- returns null if the request can succeed for some row.
+-- explain_call_refusal explains why a request must fail for every row of a table. It returns null if the request can
+-- succeed for some row, and reveals nothing about a row.
 create function pg_temp.whole(wanted text, table_name text, verbs text[]) returns jsonb language sql as $$
   select nullif(tests.answer(wanted, format('select private.explain_call_refusal(%L, %L)', table_name, verbs)),
     'null')::jsonb

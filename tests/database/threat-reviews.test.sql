@@ -1,6 +1,6 @@
--- Threat: a user reads comments or writes review steps directly instead of through the functions that check access,
--- sees a review that has ended, or undoes a return that is not the last review step or is another user's return. The
--- file matrix-reviews tests which users can perform which review actions on which rows.
+-- Threat: a user reads comments or writes review steps without the functions that check access, sees a review that has
+-- ended, or undoes a return that is another user's or not the last step. The file matrix-reviews tests which users can
+-- perform which review actions.
 begin;
 select plan(36);
 
@@ -23,9 +23,9 @@ select is(tests.attempt('Central with Read+Edit', 'select from private.comments'
   'A user can''t read the table of comments.');
 select is(tests.attempt('Central with Read+Approve', 'delete from private.reviews'), '42501',
   'A user can''t delete rows in the table of reviews directly.');
--- The queue of changed rows lists rows that were changed after the caller approved them. The database computes the
--- queue from the log. The queue lists only rows of offices in the caller's scope. A user without the Sensitive right
--- does not see rows with changes of only sensitive values.
+-- The queue of changed rows lists rows in the caller's scope that were changed after the caller approved them. For a
+-- user without the Sensitive right, a change of only sensitive values does not count. The queue is computed from the
+-- log.
 select tests.create_user('Regional approver', 'Regional', '{Read,Approve}', 'own');
 insert into private.user_log (user_id, form_name, row_id, action, changes)
 select case
@@ -73,8 +73,8 @@ update public.form11_accomps t set process_stage = 'Pending' from tests.rows r w
 select is(pg_temp.changed('Regional approver'), 'same region',
   'A user''s queue of changed rows omits a row if the row''s last approval is from another user.');
 
--- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
--- to Pending, the review is restored.
+-- An approval ends the row's review, even if it is a plain update of the stage. Setting the stage back to Pending
+-- restores the review.
 create temporary table one on commit drop as select * from tests.rows where table_name = 'arbo_masterlist'
   and place = 'own' limit 1;
 create function pg_temp.step() returns jsonb language sql as $$
@@ -148,8 +148,7 @@ select tests.perform_as('Central with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', ''Counted'')', id)) from one;
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
   'A user can''t undo a return after the row was resubmitted.');
--- When a user undoes a return, the review step before the return is restored. If there was no review step before the
--- return, the row's review is removed.
+-- When a user undoes a return, the row has its earlier review step again, or no review if there was none.
 select tests.perform_as('Central with Read+Approve',
   format($q$ select private.undo_returns('arc_masterlist',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
@@ -167,9 +166,8 @@ select is(count(*), 0::bigint,
   'When a user undoes the first return of a row, the row has no review state anymore.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
--- Tests bulk approvals. A statement that approves several rows fails if one of the rows has the review state
--- "returned". The statement succeeds if the caller has first confirmed the id of that row with
--- private.confirm_returned_rows.
+-- A bulk approval fails if one of its rows has the review state "returned", unless the caller has first confirmed the
+-- row's id with private.confirm_returned_rows.
 insert into private.reviews (table_name, row_id, state, reason, office)
 select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
 from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';

@@ -1,6 +1,6 @@
--- Threat: a user opens another user's or office's saved view; changes or removes a saved view that belongs to another
--- user or is shared with everyone; creates a saved view in another user's name; or learns sensitive values from a saved
--- view. The tests must fail when a single condition of the policies and functions is removed.
+-- Threat: a user opens, changes or removes a saved view without permission, creates a view in another user's name, or
+-- learns sensitive values from a view. The tests must fail when a single condition of the policies and functions is
+-- removed.
 begin;
 select plan(109);
 
@@ -48,7 +48,7 @@ create function pg_temp.inserting(wanted_name text, shared_with text, view text 
     case when view like '{%' then ('{"columns": null}'::jsonb || view::jsonb)::text else view end)
 $$;
 
--- Creates every kind of view that each user may create, as this user: private, shared with the office and shared with
+-- As each user, creates every kind of view that the user may create: private, shared with the office, and shared with
 -- everyone.
 do $$
 declare
@@ -73,7 +73,7 @@ select results_eq('select v.id, c.caller, v.shared_with,
   order by 1',
   'The database stores the author of each saved view, and the office of each view that is shared with an office.');
 
--- Tries every action as every user on every view, and lists the results that differ from the rules.
+-- Tries every action as every user on every view. Lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', t.caller, t.act, t.maker, t.shared_with,
     t.got || ' instead of ' || t.wanted), '; '), '')
@@ -100,8 +100,8 @@ create function pg_temp.disagreements() returns text language sql as $$
       case when c.level is null or s.shared_with = 'everyone' and not pg_temp.is_chief(c) then '42501' else 'done' end
     from tests.callers c, (values ('me'), ('office'), ('everyone')) s (shared_with)
     union all
-    -- The select policy does not apply to statements without a WHERE clause. Such statements test only the policies for
-    -- update and delete.
+    -- No select policy applies to statements without a WHERE clause, so they test only the policies for update and
+    -- delete.
     select c.caller, a.statement, null, null, tests.attempt(c.caller, a.statement), case
       when c.kind = 'anonymous' then '42501'
       else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v
@@ -129,8 +129,8 @@ $$;
 select is(pg_temp.wrong_reads(), '',
   'A user sees the same saved views in the database roles central_reader, provincial_reader and authenticated.');
 
--- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
--- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
+-- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. Returns
+-- null if the check fails, as it must, and 'not noticed' if it passes.
 create function pg_temp.unnoticed(ddl text, check_of text) returns text language plpgsql as $$
 declare
   answer text;
@@ -223,7 +223,7 @@ select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
   'A user can create a saved view even if another user has reached the limit of 100.');
 
--- A user can't share a view that has a filter, a sort column or search words that could reveal sensitive values.
+-- A user can't share a view whose filter, sort column or search words could reveal sensitive values.
 create function pg_temp.sharing_sensitive() returns text language sql as $$
   select case when t.got <> 'done, AG002, AG002, done' then t.got else '' end
   from (select concat_ws(', ', tests.attempt('officer', pg_temp.inserting('p', 'me', '{"filters": {"is_pwd": "Yes"}}')),
@@ -238,8 +238,8 @@ select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q"
   'If a list has sensitive fields, a user can''t share a saved view that contains search words.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
   'If a list has no sensitive fields, a user can share a saved view that contains search words.');
--- The browsers of other users read a shared view, so the database refuses a view whose shape differs from the API's
--- contract.
+-- The database refuses a view that does not have the shape of the API's contract, because other users' browsers read
+-- shared views.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
   format('A saved view with content of this shape is refused: %s', w.view))
 from (values
@@ -272,7 +272,7 @@ select is(tests.attempt('officer',
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
   'done', 'If a saved list view sets every property that the API allows, the database stores the view.');
--- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
+-- Tests the maximum depth of a filter, which is the same in the API (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
   format('A saved view whose filter has %s levels is %s.',
@@ -283,7 +283,7 @@ select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
     'If a saved exploration sets every property that the API allows, the database stores the exploration.');
--- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
+-- The database finds sensitive fields at any depth of a filter and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
 from (values
@@ -316,8 +316,8 @@ select is((select array_agg(l.action order by l.id) from private.user_log l join
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
   and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a saved view.');
 
--- A user who moves to another office keeps their private views. The views that the user shared with the former office
--- remain shared with that office.
+-- A user who moves to another office keeps their private views. The former office keeps the views that the user shared
+-- with it.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
   'After a user moves to another office, users of the former office still see the user''s shared views.');
@@ -333,7 +333,7 @@ from (values ('view = ''{"columns": []}''', 'AG002'), ('shared_with = ''everyone
 select is(tests.attempt('officer', 'delete from public.saved_views where name = ''officer office'''), 'done',
   'A user who has moved to another office can delete a view that is shared with the former office.');
 
--- The administrator who removes a user becomes the author of the views that the user shared with everyone.
+-- An administrator who removes a user becomes the author of the views that this user shared with everyone.
 select tests.create_user('remover', 'Central', '{Read,Edit,Delete}', 'central office', '{users}');
 select tests.perform_as('remover', pg_temp.inserting('Common', 'everyone'));
 select tests.perform_as('second chief', pg_temp.inserting(n, s))

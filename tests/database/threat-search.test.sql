@@ -1,5 +1,5 @@
--- Threat: a user finds rows of another office through search_record_ids. No policy applies to the rows that this
--- function reads, so the function must check the user's scope.
+-- Threat: a user finds rows of another office through search_record_ids. This function reads rows without policies, so
+-- it must check the user's scope itself.
 begin;
 select plan(33);
 
@@ -51,8 +51,8 @@ select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'A user
 select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01',
   'The search refuses a table name that contains SQL code.');
 
--- A search has a list of terms. A term matches if one of its alternatives matches. An alternative matches if all its
--- patterns match.
+-- A search finds the rows that match all its terms. A row matches a term if it matches one of the term's lists of
+-- patterns completely.
 create function pg_temp.finds_terms(wanted text, terms jsonb) returns text language sql as $$
   select tests.answer(wanted,
     format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'')
@@ -89,8 +89,7 @@ select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'The search retu
 select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing',
   'The search returns no roles to a user without the route permission "users".');
 
--- A search by sequential scan must find the same rows as a search by index, regardless of the LIKE metacharacters in a
--- pattern.
+-- A search by sequential scan must find the same rows as a search by index, also for patterns with LIKE metacharacters.
 create function pg_temp.holds(condition text) returns boolean language plpgsql as $$
 declare
   yes boolean;

@@ -71,7 +71,8 @@ select is_empty(
      where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
   'Even with the Sensitive right, a user can''t write directly to the tables and views with sensitive values.');
 
--- REST serves only the schema public, so a relation whose sensitive columns a user can read must be in another schema.
+-- REST serves all tables and views of the schema public. So if users can read a sensitive column, its table or view
+-- must be in another schema.
 select is_empty(
   $$ select c.oid::regclass, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
@@ -109,8 +110,8 @@ select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer,
 from guarded,
   (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'),
   ('cleared without profile', 'false')) w (caller, answer) order by table_name, w.caller;
--- The search does not compare sensitive columns with terms that can't occur in them, because comparing a row's
--- sensitive columns takes twenty times as long as comparing its other columns.
+-- A search compares a row's sensitive columns only with terms that can occur in them. Comparing them takes twenty times
+-- as long as comparing the other columns.
 create function pg_temp.asks_birthdays(caller text, table_name text, terms text) returns text language sql as $$
   select tests.answer(caller, format('select concat(regexp_count(condition, ''birthday''), '' '', by_sensitive)
     from private.build_search_condition(%L, %L::jsonb)', table_name, terms))
@@ -129,8 +130,8 @@ create function pg_temp.history(wanted text, target text) returns text language 
     format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k',
     target, id)) from person where table_name = target
 $$;
--- An update of a participant also sets the participant's status to Updated, so the history contains the column status.
--- An update of a target does not change the target's status.
+-- An update of a participant also sets the status to Updated, so the history contains the column status. An update of a
+-- target does not change the status.
 select is(pg_temp.history('encoder', table_name), 'remarks' || edited,
   table_name || ': The history that a user without the Sensitive right reads omits sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
@@ -138,8 +139,7 @@ select is(pg_temp.history('cleared', table_name), 'is_pwd,remarks' || edited,
   table_name || ': The history that a user with the Sensitive right reads contains sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
 
--- A user without the Sensitive right must get the same response for a wrong guess of a person's age as for a right
--- guess.
+-- A user without the Sensitive right gets the same response for right and wrong guesses of a person's age.
 select is_empty(
   $$ select p.table_name, g.guess from person p,
     (values ('age = 12'), ('age_base_group = ''Below 18'''), ('birthday = ''1980-02-29'', age = 99'),
@@ -155,7 +155,7 @@ select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
   table_name || ': If a user with the Sensitive right writes a wrong age, the database refuses it.') from person;
 
--- A user without the Sensitive right can write the sensitive columns of a row, although the user can't read them.
+-- A user without the Sensitive right can write a row's sensitive columns but can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
   table_name || ': A user without the Sensitive right can write a sensitive column, but not read it.') from guarded;
 select tests.perform_as('encoder',
@@ -168,7 +168,7 @@ select tests.perform_as('cleared', format('update public.%I set is_pwd = null wh
   from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'null',
   table_name || ': A user with the Sensitive right can clear a sensitive column.') from guarded;
--- A user without the Sensitive right must get the same response for a right guess of a stored value as for a wrong one.
+-- A user without the Sensitive right gets the same response for right and wrong guesses of a stored value.
 select tests.create_user('approver', 'Provincial', '{Read,Approve}'),
   tests.create_user('cleared approver', 'Provincial', '{Read,Approve,Sensitive}');
 create temporary table guesses on commit drop as
@@ -236,14 +236,14 @@ select is(tests.answer('cleared', pg_temp.writing(g) || ' returning status'), 'U
   'If a user with the Sensitive right changes a sensitive column of an accomplished row, its status becomes Updated.')
 from guesses g where g.table_name = 'participants' and g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
 
--- An impossible age is refused whether or not the row has a birthday, from which the age could be computed.
+-- An impossible age is refused even if the row has no birthday.
 select is(tests.attempt('encoder', format('update public.%I set age = 131 where id = %s', g.table_name,
   tests.put_sample(g.table_name, 'own', jsonb_build_object('birthday', birthday)))), '23514',
   format('%s: A user without the Sensitive right can''t write an age of 131 into a row with this birthday: %s',
   g.table_name, birthday))
 from guarded g, unnest(array['1980-02-29', null]) birthday;
 
--- An import of an encoder changes rows. After that, the encoder guesses a value of each row.
+-- An encoder changes rows by an import, and then guesses a value of each row.
 create function pg_temp.guessed_import() returns uuid language sql
   as $$ select '00000000-0000-4000-8000-000000000009'::uuid $$;
 select tests.perform_as('encoder',

@@ -1,5 +1,4 @@
--- Threat: a caller uses a session that was opened with a sign-in method other than a password, or a token without a
--- valid session.
+-- Threat: a caller uses a session that was opened without a password, or a token without a valid session.
 begin;
 select plan(40);
 
@@ -43,7 +42,7 @@ update tests.callers set claims = claims || jsonb_build_object('session_id',
 select is(pg_temp.can('officer'), 'false 0 none', 'A token with the session id of another user gives no access.');
 select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own session id gives access.');
 
--- The check of the session also applies when the API chooses the reading role, and when an administrator changes users.
+-- The session is also checked when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
   'If a Central user signs in by a recovery e-mail, reading_role returns the database role "authenticated".');
@@ -63,8 +62,8 @@ from unnest(array['select from auth.mfa_amr_claims',
   'insert into auth.mfa_amr_claims (session_id, authentication_method) select id, ''password'' from auth.sessions',
   'update auth.mfa_amr_claims set authentication_method = ''password''']) statement;
 
--- The auth server calls drop_auth_mail before it sends an e-mail. The function discards e-mails for password recovery
--- without an error, and refuses all other e-mails with an error.
+-- The auth server calls drop_auth_mail before it sends an e-mail. The function silently discards e-mails for password
+-- recovery, and refuses all others with an error.
 select is(private.drop_auth_mail(jsonb_build_object('user', '{}'::jsonb, 'email_data',
   jsonb_build_object('email_action_type', kind)))
   #>> '{error,http_code}', '403', format('drop_auth_mail refuses an e-mail of the kind %s.', kind))

@@ -1,5 +1,5 @@
--- Threat: a caller uses an access token after its session has ended, because the user signed out or got a new password,
--- or after the user was disabled or demoted.
+-- Threat: a caller still uses an access token after signing out or getting a new password, or after being disabled or
+-- demoted.
 begin;
 select plan(46);
 

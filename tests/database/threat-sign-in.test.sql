@@ -6,7 +6,7 @@ select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Pro
 update public.users set username = 'Tests.Target' where name = 'target';
 update public.users set username = 'tests.left', disabled = true where name = 'left';
 
--- Returns whether an attempt to sign in must wait. Deletes the attempt that begin_sign_in stores for this check.
+-- Returns whether a sign-in attempt must wait. Deletes the attempt that begin_sign_in stores for this check.
 create function pg_temp.waits(username text, address text default '192.0.2.1') returns boolean language plpgsql as $$
 declare
   answer record;
@@ -86,8 +86,8 @@ select pg_temp.fail(1, 'guess.50', '192.0.2.1');
 select is(pg_temp.waits('tests.left'), true,
   'A successful sign-in does not reset the IP address''s count of failed sign-ins.');
 
--- Sign-ins directly at the auth server, which bypass the API. The auth server calls the password hook
--- (private.judge_password) after it has checked a password.
+-- Sign-ins directly at the auth server, without the API. The auth server calls the password hook
+-- (private.judge_password) for each password that it has checked.
 delete from private.sign_in_failures;
 create function pg_temp.judged(valid boolean, who integer default 1) returns text language sql as $$
   select private.judge_password(jsonb_build_object('user_id', format('00000000-0000-0000-0000-00000000000%s', who),
@@ -148,7 +148,7 @@ select is(array[l.user_name, l.subject::text], '{unknown,null}',
   'The log entry of a failed sign-in omits an unknown username, because the user may have typed a password there.')
   from private.user_log l order by id desc limit 1;
 
--- A known browser of a user, from which the user has signed in before, has its own count of failed sign-ins.
+-- A known browser is one from which the user has signed in before. It has its own count of failed sign-ins.
 delete from private.sign_in_failures;
 create function pg_temp.known(wanted_browser text, address text default '192.0.2.1',
   username text default 'tests.target') returns text language plpgsql as $$
@@ -207,8 +207,8 @@ select is(count(*), 0::bigint,
   'When a user''s password changes, the database deletes the user''s known browsers.') from private.known_browsers k
   join public.users u on u.id = k.user_id where u.name = 'target';
 
--- A sign-in attempt in progress counts toward the sign-in limit for one minute. The API deletes the attempt if the auth
--- server never checked its password.
+-- An unfinished sign-in attempt counts toward the sign-in limit for one minute. The API deletes it if the auth server
+-- never checked its password.
 delete from private.sign_in_failures;
 create function pg_temp.begin_many(times integer, username text,
   address text default '192.0.2.1') returns void language plpgsql as $$
@@ -234,8 +234,8 @@ select is(count(*), 0::bigint,
 select is(pg_temp.known(null), 'tried',
   'After 50 sign-in attempts in progress have been deleted, begin_sign_in no longer returns "busy".');
 
--- Guesses through the API and guesses directly at the auth server count toward the same limit. The password hook does
--- not count a guess that the API has already counted.
+-- Guesses through the API and directly at the auth server count toward the same limit. The password hook does not count
+-- a guess that the API has already counted.
 create function pg_temp.asked(valid boolean, address text default null) returns text language sql as $$
   select private.judge_password(jsonb_strip_nulls(jsonb_build_object('user_id',
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
@@ -274,7 +274,7 @@ select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
 select is(pg_temp.asked(true), 'continue',
   'If the auth server sends no IP address, the password hook does not apply the limit per IP address.');
 
--- Each of several concurrent attempts can check at most one password, in whatever order the attempts end.
+-- Each of several concurrent attempts can check at most one password, in whatever order they end.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
@@ -288,8 +288,7 @@ select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
   from private.sign_in_failures where judged;
 
--- The log has one entry for each password that Auth checks, whether the user signs in through the API or directly at
--- the auth server.
+-- The log has one entry for each password that Auth checks, both for sign-ins through the API and for direct sign-ins.
 delete from private.sign_in_failures;
 create temporary table log_start on commit drop as select max(id) as id from private.user_log;
 -- Returns the actions of the log entries since the last call of this function.
@@ -328,8 +327,8 @@ select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password through the API has one log entry.');
 -- An attacker who knows the password starts a sign-in through the API, and meanwhile signs in directly at the auth
--- server. The password hook treats the direct sign-in as the sign-in through the API. Even so, the log must have an
--- entry for each of the two.
+-- server. The password hook takes the direct sign-in for the one through the API. Even so, the log must have an entry
+-- for each.
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);
@@ -343,7 +342,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
   'If a sign-in at the API ends without a password check, the log still has an entry for a direct sign-in.');
--- Two sign-in attempts on an account are in progress, and one of them ends without a check of its password.
+-- Of two unfinished sign-in attempts on an account, one ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;

@@ -1,5 +1,5 @@
--- Threat: a user uses an access token after losing access. The database must look up the user's current rights at every
--- statement.
+-- Threat: a user uses an access token after losing access. The database must look up the user's current rights for
+-- every statement.
 begin;
 select plan(16);
 

@@ -1,5 +1,4 @@
--- Threat: an administrator creates, changes or takes over the account of a user who has more access than the
--- administrator or belongs to another region.
+-- Threat: an administrator creates, changes or takes over the account of a user with more access or of another region.
 begin;
 select plan(36);
 

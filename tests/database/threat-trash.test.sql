@@ -1,6 +1,6 @@
--- Threat: a user restores a row that they could not save, reads sensitive values in the trash or in a former version of
--- a row, or restores a row after its time in the trash has ended. The file matrix-reviews tests which users can see and
--- restore which deleted rows, and which users can read former versions.
+-- Threat: a user restores a row that they could not save, reads sensitive values in the trash or in a former version,
+-- or restores a row after its time in the trash. The file matrix-reviews tests which users can see and restore which
+-- rows.
 begin;
 select plan(25);
 
@@ -31,7 +31,7 @@ create function pg_temp.first_entry(target text, of_row bigint) returns bigint l
   select min(l.id) from private.user_log l where l.form_name = target and l.row_id = of_row
 $$;
 
--- A restored row has every column of the deleted row except updated_at, and keeps its history.
+-- A restored row has every column value of the deleted row except updated_at, and keeps its history.
 select tests.set_windows('target', 'accomplishment');
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete}', 'own');
 select tests.create_user('colleague', 'Provincial', '{Read,Edit,Delete}', 'own');
@@ -118,7 +118,7 @@ select is(tests.answer('officer',
   'null', 'values_after_entry returns no version of a row for the log entry of its deletion.')
 from person join private.user_log l on l.row_id = person.id and l.form_name = 'participants' and l.action = 'Delete';
 
--- A restoration may write columns that only the database writes, such as the id. Other writes can't use this exception.
+-- Only a restoration may write columns that otherwise only the database writes, such as the id.
 select is(tests.attempt('officer',
   'insert into public.participants (id, participant_name) overriding system value values (1, ''x'')'), '42501',
   'A user can''t choose the id of a new row.');

@@ -1,6 +1,5 @@
--- Threat: a row uses an upload that is not stored or not confirmed, or that belongs to another user, table or office.
--- Another threat: a user abandons or deletes uploads of other users. There is one assertion for each condition that a
--- function could lack.
+-- Threat: a row uses an upload that is not stored, not confirmed, or of another user, table or office. Another threat:
+-- a user abandons or deletes other users' uploads. One assertion tests each condition of the functions.
 begin;
 select plan(44);
 
@@ -18,8 +17,8 @@ create function pg_temp.form(place text default 'own') returns bigint language s
   where f.place = form.place $$;
 
 create temporary sequence numbers;
--- Creates a confirmed upload of the encoder that is stored with its thumbnail. The parameter `changes` gives other
--- values for columns of the upload.
+-- Creates a confirmed upload of the encoder that is stored with its thumbnail. `changes` replaces values of its
+-- columns.
 create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
   thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
 declare
@@ -70,9 +69,8 @@ select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',
   'A row can''t use an upload whose thumbnail is stored only in part.');
 select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'A row can''t use an upload that was never reserved.');
 
--- Tests confirmations of uploads. The API confirms an upload in the transaction that saves the row, before the API
--- assumes the caller's role. The hashes that the API passes must equal the hashes that were stored when the upload was
--- reserved.
+-- Tests confirmations of uploads. The API confirms an upload in the transaction that saves the row, before it assumes
+-- the caller's role. The API must pass the hashes that were stored when the upload was reserved.
 create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
   thumbnail text default repeat('b', 64)) returns text language sql as $$
   select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
@@ -111,7 +109,7 @@ select is(
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
--- A user can reserve an upload id again only if it is their own, and only with the same file and thumbnail.
+-- A user can reserve only their own upload id again, and only with the same file and thumbnail.
 create function pg_temp.announcing(wanted_caller text, changes jsonb default '{}') returns text language sql as $$
   select tests.answer(wanted_caller,
     format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L) ->> ''state''', pg_temp.form(),
@@ -134,9 +132,8 @@ select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c',
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
   'If a user reserves an upload id again with a different thumbnail, begin_upload returns the state "given_up".');
 
--- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
--- late" belong to another user, and "theirs, late" is over an hour old. The upload "elsewhere, late" belongs to another
--- office.
+-- Tests which uploads expire_uploads abandons. "mine" is the user's own upload. "theirs" and "theirs, late" belong to
+-- another user, and "elsewhere, late" to another office. The late ones are over an hour old.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
@@ -152,7 +149,7 @@ select is((select f.state from public.evidence_files f join uploads u on u.id = 
   n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded'),
   ('elsewhere, late', 'reserved')) n (name, state);
--- A user can list and delete orphan files (files of discarded uploads), but only those of the user's own office.
+-- A user can list and delete orphan files (files of discarded uploads) of their own office only.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
 select state, office,

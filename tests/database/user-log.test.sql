@@ -1,5 +1,5 @@
--- Tests the user log. For each row that a statement changes, the log gets one entry with the user who made the change
--- and the values before and after.
+-- Tests the user log. For each changed row, it has one entry with the user who made the change and the values before
+-- and after.
 begin;
 select plan(21);
 

@@ -1,6 +1,6 @@
 /**
  * Protection from four accidents: approving a returned row, storing a duplicate, misreading a number, and losing a
- * draft because of another tab.
+ * draft to another tab.
  */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -18,7 +18,7 @@ const make = (number: number) =>
       from generate_series(1, ${number}::integer) n`,
   );
 
-/** Uses SQL to mark a row as returned, as if a colleague of the region had returned the row while the page is open. */
+/** Marks a row as returned with SQL, like a colleague who returns the row while the page is open. */
 const returnRow = (n: number) =>
   database(
     (sql) => sql`insert into private.reviews (table_name, row_id, state, reason, office)

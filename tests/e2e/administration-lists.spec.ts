@@ -30,7 +30,7 @@ const orgType = async () =>
   (await database((sql) => sql`select org_type from public.arbo_masterlist where arbo_name = ${arbo}`))[0]
     ?.org_type;
 
-/** Adds the test value to the list of organization types, and stores an ARBO that has this value. */
+/** Adds the test value to the list of organization types, and stores an ARBO with this value. */
 async function addUsed(page: Page): Promise<void> {
   await page.goto("/homepage/dropdowns/organization-type");
   await page.getByLabel("New value").fill(value);
@@ -121,7 +121,7 @@ test("An administrator opens the filtered user log by a URL, views the changes o
     `Organization type${value}${value} III`,
   );
   await expectAccessible(page, "a log entry");
-  // The URL of a log entry opens the entry even if the filters in the URL exclude this entry.
+  // The URL of a log entry opens the entry even if the URL's filters exclude it.
   const number = /entry=(\d+)/.exec(page.url())?.[1];
   await page.goto(`/homepage/users/UserLog?where.action=Sign in&entry=${number}`);
   await expect(entry.getByRole("row", { name: "Organization type" })).toBeVisible();

@@ -56,8 +56,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await choose(form, "Role", `${names[index]} (Visayas Office, Regional)`);
   await expect(form.getByText("dropdowns")).toHaveCount(0);
   await form.getByRole("button", { name: "Register" }).click();
-  // The form refuses the new user at first, because two values are missing: the region of the regional role, and the
-  // password.
+  // The form first refuses the new user, because the region of the regional role and the password are missing.
   await expect(form.getByRole("alert")).toContainText("The role is Regional: choose a region.");
   await choose(form, "Region", region);
   await form.getByRole("textbox", { name: "Password" }).fill(password);
@@ -137,8 +136,8 @@ test("An administrator can close a reporting window for the whole country and th
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
-  // The Undo button reopens the reporting window. The test then closes the reporting window again, and the dialog asks
-  // for confirmation again.
+  // The Undo button reopens the reporting window. The test then closes the window a second time, and the dialog must
+  // ask for confirmation a second time.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
@@ -165,7 +164,7 @@ test("An administrator can close a reporting window for the whole country and th
   await expect(added).toContainText(/Open.*Accomplishment/);
   await expect(page.getByRole("columnheader", { name: "Last day to enter" })).toBeVisible();
 
-  // A second, overlapping schedule for the same offices is refused, and the error names the existing schedule.
+  // A second schedule that overlaps for the same offices is refused. The error names the existing schedule.
   await page.goto("/homepage/users/ReportSchedules?new=1");
   await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");

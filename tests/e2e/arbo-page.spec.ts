@@ -1,6 +1,6 @@
 /**
- * The page of an ARBO. The ARBO's name in any list opens the page, and each number on the page opens the rows that the
- * number counts.
+ * The page of an ARBO. The ARBO's name in any list opens it, and each number on it opens the rows that the number
+ * counts.
  */
 import { expect, type Page, test } from "playwright/test";
 import { chooseRowAct, database, expectAccessible, openRecords, signIn } from "./support.ts";

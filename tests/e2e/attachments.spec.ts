@@ -1,6 +1,6 @@
 /**
- * Files attached to a record. A user adds files in the form, even before a new record is saved, opens the files by URL,
- * and removes and restores them.
+ * Files attached to a record. A user adds files in the form, even before the record is saved, opens them by URL, and
+ * removes and restores them.
  */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
@@ -50,7 +50,7 @@ test("A user attaches files to a record without losing unsaved entries in the fo
   await expect(files.getByRole("link")).toHaveText(["deed.pdf", "paper.jpg", "phone.heic"]);
   await expectAccessible(page, "form with attached files");
 
-  // Attaching files changed the stored row. Even so, the form keeps the unsaved entries and can save them.
+  // Attaching files changed the stored row. Even so, the form still has the unsaved entries and can save them.
   await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("Papers are attached");
   await update(page);
   await expect(page.getByText("has been updated")).toBeVisible();
@@ -99,7 +99,7 @@ test("If a user chooses files for a new record and saves the record later from i
   await expectAccessible(page, "files of a new record");
   await expect.poll(() => storedIn(page, "files")).toHaveLength(2);
 
-  // The draft has the files although the user typed nothing. The draft still has them after a reload of the page.
+  // The draft has the files although the user typed nothing. They are still in the draft after a reload of the page.
   await page.reload();
   await openRecords(page, "Form11Accomp");
   await page.getByRole("button", { name: /^Continue the draft of/ }).click();
@@ -135,8 +135,8 @@ test("If a user chooses a file for a new record and then restores an older draft
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
 
-  // If the user chooses a file for a new row and then restores an older draft, the app stores the chosen file in a
-  // draft of its own.
+  // A user chooses a file for a new row and then restores an older draft. The app stores the chosen file in a separate
+  // draft.
   await openNew(page, "support record");
   const files = form.getByRole("list", { name: "Files of Attached files" }).getByRole("listitem");
   const chosen = form.getByLabel("Files for Attached files");

@@ -1,6 +1,6 @@
 /**
  * Background jobs: an export and an approval of more than 5,000 rows run while the user works on other screens. The
- * user downloads the exported file twice, and resumes an approval whose tab was closed. No row is approved twice.
+ * user downloads the file twice, and resumes an approval whose tab was closed. No row is approved twice.
  */
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
@@ -132,8 +132,8 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes the tab, and 
   await expect(job).toContainText("4,400 rows: not started.");
   expect(await approvals()).toEqual({ rows: 800, times: 800 });
 
-  // The tab is closed while it waits for the response to one of the approval's requests. The test replaces
-  // window.fetch, because page.route loses the requests that a page sends while it closes.
+  // Closes the tab while it waits for a response to the approval. The test replaces window.fetch, because page.route
+  // loses the requests that a closing page sends.
   await page.unroute("**/api/arbo-masterlist/approve?*");
   await page.evaluate(() => {
     const real = window.fetch;

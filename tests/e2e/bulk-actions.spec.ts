@@ -1,4 +1,7 @@
-/** Bulk actions on thousands of rows: select a whole list, cancel half way, see the exact result, resume, and undo. */
+/**
+ * Bulk actions on thousands of rows: selecting a whole list, cancelling half way, seeing the exact result, resuming,
+ * and undoing.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, intercept, openRecords, signIn } from "./support.ts";
 
@@ -124,8 +127,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   let steps = 0;
   await intercept(page, "**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
-    // The server handles the second request, but its response is lost. The app repeats the request three times, but
-    // none of these retries reaches the server.
+    // The server handles the second request, but its response is lost. The app's three retries do not reach the server.
     if (steps === 2) await route.fetch();
     await (steps >= 2 && steps <= 5 ? route.abort("connectionfailed") : route.continue());
   });
@@ -186,8 +188,7 @@ test("A user edits, returns and deletes all rows of a list, and undoes both the 
   );
   expect(returned.length).toBe(450);
 
-  // The whole list is selected. If the user then unticks one row, only the other rows of the visible page stay
-  // selected.
+  // The whole list is selected. After one row is unticked, only the other rows of the visible page stay selected.
   await selectAll(page, "450");
   await page.getByRole("checkbox", { name: `Select ${nameOf(3)}` }).uncheck();
   await expect(page.getByRole("region", { name: "Selected rows" })).toContainText("49 ARBOs selected");
@@ -200,7 +201,7 @@ test("A user edits, returns and deletes all rows of a list, and undoes both the 
   await ask.getByRole("button", { name: "Delete 450" }).click();
   await expect(page.getByText("450 ARBOs: moved to the trash.")).toBeVisible();
   expect((await stored("true")).length).toBe(0);
-  // The notice about the returned rows is still on the screen and has its own Undo button.
+  // The notice about the returned rows is still visible, with its own Undo button.
   const deletion = page.getByRole("status").filter({ hasText: "450 ARBOs: moved to the trash." });
   await deletion.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("450 ARBOs: restored.")).toBeVisible();

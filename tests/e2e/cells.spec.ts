@@ -29,7 +29,7 @@ test.beforeEach(async () => {
 test.afterEach(tidy);
 
 /**
- * Finds a cell in an ARBO's row. Finds the row by its checkbox, because the column of the name may be scrolled out of
+ * Finds a cell in an ARBO's row. The row is found by its checkbox, because the name's column may be scrolled out of
  * sight.
  */
 const cell = (page: Page, name: string, column: string) =>
@@ -152,7 +152,7 @@ test("A table cell asks for a reason for an unusual value, refuses letters in a 
   const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict.getByText("25")).toBeVisible();
   await expect(conflict.getByText("22")).toBeVisible();
-  // Escape closes the conflict message without a decision. The cell stays marked until the user resolves the conflict.
+  // Escape closes the conflict message without a decision. The cell stays marked until the user decides.
   await page.keyboard.press("Escape");
   await expect(conflict).toBeHidden();
   await expect(cell(page, second, "total_member")).toHaveClass(/cell-asks/);
@@ -227,8 +227,7 @@ test("A user changes four rows at once, sees that the server refused one of them
   await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
   await expectAccessible(page, "many rows before they are changed");
-  // Someone else changes one of the four rows first: the result names that row as refused, and the other three rows are
-  // saved.
+  // Another user changes one of the four rows first. The result names this row as refused; the other three are saved.
   await database(
     (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
   );
@@ -259,7 +258,7 @@ test("A user can copy a block of cells as spreadsheet text, and sees a preview b
   );
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "provincial");
-  // Stores an arrangement of columns in which the two columns of the copied block are neighbours.
+  // Stores an order of columns in which the two columns of the copied block are neighbours.
   await page.evaluate(() => {
     const columns = ["hard_component", "quantity_hard", "total_cost"].map((colId) => ({
       colId,
@@ -278,7 +277,7 @@ test("A user can copy a block of cells as spreadsheet text, and sees a preview b
   await expect(page.locator(".cell-in-range")).toHaveCount(4);
   await page.keyboard.press("Control+c");
   await expect.poll(clipboard).toBe("1\t1234.5\r\n1\t");
-  // A cell whose text a spreadsheet would run as a formula is copied with a leading apostrophe.
+  // A text that a spreadsheet would run as a formula is copied with a leading apostrophe.
   await cell(page, names[0] ?? "", "hard_component").click();
   await page.keyboard.press("Control+c");
   await expect.poll(clipboard).toBe("'=1+1");

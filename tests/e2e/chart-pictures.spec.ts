@@ -1,4 +1,4 @@
-/** "Save as a picture": the file shows the whole chart on a white background, in the light and in the dark scheme. */
+/** "Save as a picture": the file shows the whole chart on a white background, in both colour schemes. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import {
@@ -50,10 +50,7 @@ async function saved(card: Locator): Promise<Picture> {
   }, bytes);
 }
 
-/**
- * Colours of four chart series, in this order: done, planned, ARBOs, men. `light` has the colours of the light scheme,
- * and `dark` those of the dark scheme.
- */
+/** Colours of four chart series in the light and the dark scheme, in this order: done, planned, ARBOs, men. */
 const light = ["#36784f", "#c98a1b", "#33739e", "#4f63b3"];
 const dark = ["#6fbf8c", "#e3b04f", "#74b0d8", "#93a4ea"];
 /** Colours of three compared periods, oldest first. */

@@ -1,4 +1,6 @@
-/** Every number on a dashboard or report opens the list of the rows it counts; lists and charts can be exported. */
+/**
+ * Every number on a dashboard or report opens the list of the rows that it counts. Lists and charts can be exported.
+ */
 import ExcelJS from "exceljs";
 import { type Download, expect, type Locator, test } from "playwright/test";
 import {

@@ -1,4 +1,6 @@
-/** Conditions of a list, entered with the keyboard: the URL keeps them, and the export has the same rows. */
+/**
+ * Conditions of a list, entered with the keyboard. The URL contains them, and the export has the same rows as the list.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { manilaToday } from "#shared/rules/dates.ts";
 import { exported } from "./forms.ts";
@@ -7,8 +9,8 @@ import { database, expectAccessible, listTotal, openRecords, openSavedViews, sig
 const year = manilaToday().slice(0, 4);
 
 /**
- * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines. `hasIncome` selects the ARBOs with
- * an income record of this year (true) or without one (false).
+ * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines, and that have (`hasIncome`) or lack
+ * an income record of this year.
  */
 const arbosWithMachines = (hasIncome: boolean) =>
   database(async (sql) => {
@@ -147,8 +149,8 @@ test("A central user exports both the pending and the approved rows that meet th
 });
 
 /**
- * Reads the names of some pending ARBOs with plain SQL. These ARBOs were organized since 2000, and have at least 300
- * members or no audited statement.
+ * Reads, with plain SQL, the names of pending ARBOs organized since 2000 that have at least 300 members or no audited
+ * statement.
  */
 const largeOrUnaudited = () =>
   database(

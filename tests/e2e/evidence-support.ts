@@ -1,6 +1,5 @@
 /**
- * Helpers of the browser tests with photos: store a support record, open its photo upload, and read its stored
- * photos.
+ * Helpers of the browser tests with photos: store a support record, open its upload dialog, and read its stored photos.
  */
 import { expect, type Page } from "playwright/test";
 import { jpeg, type PhotoOptions } from "../support/photos.ts";
@@ -16,7 +15,7 @@ export const outside = { latitude: 14.55, longitude: 120.75 };
 
 export interface Support {
   id: number;
-  /** Name of the ARBO to which the support record belongs. No other test uses this name. */
+  /** Name of the support record's ARBO. No other test uses this name. */
   name: string;
 }
 
@@ -51,7 +50,7 @@ export interface StoredPhoto {
   file_name: string;
 }
 
-/** Returns the stored photos of a support record, in the order in which they were saved. */
+/** Returns the stored photos of a support record in the order of saving. */
 export const storedPhotosOf = ({ id }: Support): Promise<StoredPhoto[]> =>
   database(
     async (sql) => sql<StoredPhoto[]>`
@@ -65,7 +64,7 @@ export const photo = (name: string, options: PhotoOptions = {}) => ({
   buffer: jpeg({ text: name, ...options }),
 });
 
-/** Opens the photos of a support record from its row in the list, and then the upload dialog. */
+/** Opens the photos of a support record from the list, and then the upload dialog. */
 export async function openUpload(page: Page, { name }: Support): Promise<void> {
   await page.goto(`/homepage/forms/Form11Accomp?q=${encodeURIComponent(name)}`);
   await chooseRowAct(page, name, "Photos");

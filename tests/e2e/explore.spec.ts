@@ -1,7 +1,7 @@
 /**
- * The Explore screen. A question on this screen shows one value, such as a count, for groups of rows. A user of the
- * central office enters three questions with at most eight presses each, and opens the lists behind the numbers. Other
- * tests download, save and pin a question.
+ * The Explore screen. A question shows one value, such as a count, per group of rows. A central user enters three
+ * questions with at most eight presses each, and opens the lists behind the numbers. Other tests download, save and pin
+ * a question.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
@@ -82,10 +82,7 @@ async function answered(page: Page): Promise<void> {
 const headings = (page: Page) => page.getByRole("columnheader").allTextContents();
 const total = (page: Page) => page.locator("tfoot td[data-total]").textContent();
 
-/**
- * Opens the list that a number links to, compares the list's number of rows with this number, and returns to the
- * Explore screen.
- */
+/** Opens the list that a number links to, compares the list's number of rows with the number, and goes back. */
 async function compareWithList(page: Page, cell: Locator): Promise<void> {
   const number = numberIn((await cell.textContent()) ?? "");
   await cell.click();
@@ -163,7 +160,7 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByRole("list", { name: "Conditions" })).toContainText("Has no income record where");
-  // Just after the user has added a condition, the table may still show the answer without the condition.
+  // Just after a condition is added, the table may still show the answer without this condition.
   await answered(page);
   await compareWithList(page, page.locator("tfoot td[data-total] a"));
   const names = await page.locator("tbody th").allTextContents();

@@ -1,4 +1,4 @@
-/** Large exports: the memory of the browser tab does not grow with the number of rows, and the file is complete. */
+/** Large exports. The memory of the browser tab does not grow with the number of rows, and the file is complete. */
 import { readFileSync } from "node:fs";
 import ExcelJS from "exceljs";
 import { type Browser, expect, type Page, test } from "playwright/test";
@@ -20,10 +20,7 @@ const fill = () =>
 const empty = () =>
   database((sql) => sql`delete from public.participants where participant_name like ${`${mark}%`}`);
 
-/**
- * Returns the private memory of the largest renderer process in bytes, without memory pages that it shares with other
- * processes.
- */
+/** Returns the memory of the largest renderer process in bytes, without memory that it shares with other processes. */
 async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

@@ -1,4 +1,7 @@
-/** A user fills in a form from a project and an ARBO, with the keyboard alone and after a preview of the changes. */
+/**
+ * A user chooses a project and an ARBO, which fill in fields of the form after a preview. The user needs only the
+ * keyboard.
+ */
 import { expect, type Locator, test } from "playwright/test";
 import { arboOf, expectArbo } from "./forms.ts";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -49,7 +52,7 @@ test("The form of a new rental fills in fields from the chosen ARBO and project,
   const asked = page.getByRole("dialog", { name: "Fill in these fields?" });
   await expect(asked.getByRole("row", { name: "Municipality/City Cuyapo Jaen" })).toBeVisible();
   await expectAccessible(page, "project-and-ARBO confirmation");
-  // Escape closes only the confirmation; the form stays open even though nothing is entered in it.
+  // Escape closes only the confirmation. The form stays open, although nothing is entered in it.
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
   await page.waitForTimeout(300);

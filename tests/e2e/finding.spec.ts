@@ -1,4 +1,4 @@
-/** Finding by keyboard: the Ctrl+K palette for screens, actions and records, and the shortcuts of lists. */
+/** Finding with the keyboard: the Ctrl+K palette for screens, actions and records, and shortcuts in lists. */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn, signInToDashboard } from "./support.ts";
 
@@ -55,7 +55,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.keyboard.press("Control+k");
   await page.keyboard.type("participants", { delay: 10 });
-  // The timeout is long, because the browser runs at an eighth of its speed and is still drawing the dashboard.
+  // The timeout is long, because the browser runs at an eighth of its speed while it draws the dashboard.
   await expect(palette(page).getByRole("combobox")).toHaveValue("participants", { timeout: 30_000 });
   await page.keyboard.press("Control+a");
   await page.keyboard.type("dela cruz");

@@ -13,10 +13,7 @@ export async function openNew(page: Page, noun: string): Promise<Locator> {
   return form;
 }
 
-/**
- * Opens the fields of a form section. A closed section shows the values that come from the ARBO or the project as plain
- * text.
- */
+/** Opens the fields of a form section. A closed section shows values from the ARBO or the project as plain text. */
 async function openSection(form: Locator, section: string): Promise<void> {
   const change = form.getByRole("button", { name: `Change ${section}`, exact: true });
   if (await change.isVisible()) await change.click();
@@ -79,7 +76,7 @@ export async function nameArbo(form: Locator, name: string): Promise<void> {
 export const expectArbo = (form: Locator, name: string): Promise<void> =>
   expect(arboOf(form)).toHaveAccessibleName(new RegExp(`^ARBO: ${literal(name)}`));
 
-/** Fills in the form from an ARBO and a project, and confirms the preview of the changes. */
+/** Chooses an ARBO and a project, which fill in the form, and confirms the preview of the changes. */
 export async function fillFrom(form: Locator, chosen: { arbo: string; project: string }): Promise<void> {
   await chooseArbo(form, chosen.arbo);
   const panel = form.getByRole("region", { name: "Fill in from" });
@@ -120,8 +117,8 @@ export async function update(page: Page): Promise<void> {
 }
 
 /**
- * Pastes a block of cells into the open paste dialog, as Ctrl+V does. Checks that all rows are new, and saves them. The
- * first row of the block contains the headings.
+ * Pastes a block of cells, with headings in its first row, into the open paste dialog. Checks that all rows are new,
+ * and saves them.
  */
 export async function pasteNew(page: Page, cells: readonly (readonly string[])[]): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -151,7 +148,7 @@ export interface Report {
 }
 
 /**
- * Exports the list and reads the Excel file. Of several columns with the same label, returns only the first.
+ * Exports the list and reads the Excel file. If several columns have the same label, returns only the first.
  * @param choose Chooses the rows of the file in the export dialog.
  */
 export async function exported(page: Page, choose?: (dialog: Locator) => Promise<void>): Promise<Report> {

@@ -1,8 +1,8 @@
-/** Column headings of sorted lists: the sort icon must not make a word break over two lines. */
+/** Column headings of sorted lists. The sort icon must not make a word break over two lines. */
 import { expect, type Page, test } from "playwright/test";
 import { openRecords, signIn } from "./support.ts";
 
-/** Returns the words that break over two lines or overflow their cell, from all column headings. */
+/** Returns the words in column headings that break over two lines or overflow their cell. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("#rows .ag-header-cell-text")].flatMap((heading) => {

@@ -1,12 +1,9 @@
-/** Sessions: the end of an idle session in every tab, password changes, and the renewal of tokens. */
+/** Sessions: how an idle session ends in every tab, password changes, and the renewal of tokens. */
 import { expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { database, expectAccessible, expireTokens, openRecords, signInByForm, tokensIn } from "./support.ts";
 
-/**
- * Time in milliseconds until the app has loaded the idle timer. The app loads the timer a few seconds after it shows
- * the first screen.
- */
+/** Time in milliseconds until the app has loaded the idle timer, a few seconds after the first screen. */
 const settled = 5000;
 const minute = 60_000;
 
@@ -102,7 +99,7 @@ test("A user stays signed in after a password change, even if a token renewal th
   page,
 }) => {
   await signInByForm(page, "viewer");
-  // Makes the old tokens expire soon, so that the browser renews them while the password changes.
+  // Makes the old tokens expire soon, so that the browser renews them during the password change.
   await expireTokens(page, Math.floor(Date.now() / 1000) + 60);
   const changed = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/auth/password") && answer.request().method() === "PUT",
@@ -129,12 +126,12 @@ test("After a token renewal, every tab uses the new tokens, and the browser stor
   page,
   context,
 }) => {
-  // Waits until supabase-js has adopted the session. Before that, supabase-js can overwrite the stored session with its
-  // old state.
+  // Waits until supabase-js has adopted the session. Before, supabase-js can overwrite the stored session with its old
+  // state.
   const supervised = page.waitForResponse("**/auth/v1/user");
   await signInByForm(page, "viewer");
   await (await supervised).finished();
-  // Two access tokens issued within the same second can be equal, so the test compares refresh tokens.
+  // Compares refresh tokens, because two access tokens of the same second can be equal.
   const tokens = () => tokensIn(page);
   const other = await context.newPage();
   await other.goto("/homepage/about");
@@ -169,10 +166,7 @@ test("After a token renewal, every tab uses the new tokens, and the browser stor
 const newPassword = "harvest-lantern-42";
 const otherPassword = "lantern-harvest-24";
 
-/**
- * Hash of the viewer's demo password. After each test, SQL restores this hash, because Auth refuses the demo password
- * as a new password.
- */
+/** Hash of the viewer's demo password. After each test, SQL restores it, because Auth refuses the demo password. */
 let former = "";
 test.beforeEach(() =>
   database(async (sql) => {

@@ -1,7 +1,4 @@
-/**
- * Undoing an import, directly after the import or later from its receipt. Rows that someone changed after the import
- * stay unchanged.
- */
+/** Undoing an import, at once or later from its receipt. Rows that a user changed after the import stay unchanged. */
 import { expect, test } from "playwright/test";
 import { preview, save } from "./import-support.ts";
 import { chooseListAct, database, expectAccessible, openRecords, signIn } from "./support.ts";

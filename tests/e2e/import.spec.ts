@@ -1,5 +1,5 @@
 /**
- * Import of the masterlist: the tests save a file, find its rows and export them. Importing the export changes nothing.
+ * Import of the masterlist. The tests save a file, find its rows and export them. Importing the export changes nothing.
  */
 import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
@@ -35,7 +35,7 @@ async function fixtureFile(): Promise<string> {
   return file;
 }
 
-/** Returns the number of rows of each class in the import preview, by the label of the class. */
+/** Returns the number of rows per class in the import preview, by the class's label. */
 async function counts(page: Page): Promise<Record<string, number>> {
   const chips = await page
     .getByRole("group", { name: "Rows of the file, by class" })
@@ -57,7 +57,7 @@ async function exportList(page: Page): Promise<string> {
   return file;
 }
 
-/** Downloads the rows that the last import skipped and returns their row numbers in the file. */
+/** Downloads the rows that the last import skipped, and returns their row numbers in the original file. */
 async function skippedRows(page: Page, last: Locator): Promise<unknown[]> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -79,8 +79,8 @@ const stored = (like: string) =>
   ).then((rows) => rows[0]?.n ?? 0);
 
 /**
- * Answers the import's question about the column "source", which is not a field. The import asks nothing about blank
- * towns. A blank town doesn't mean "same as above", because the same town occurs in several places of the file.
+ * Answers the import's question about the column "source", which is not a field. The import must not ask whether a
+ * blank town means "same as above", because the same town occurs in several places of the file.
  */
 async function answerQuestions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -203,8 +203,8 @@ test("If a batch of an import fails, the import stops and shows the reason, and 
   await signIn(page, "provincial");
   await preview(page, file);
   expect(await counts(page)).toMatchObject({ New: 120 });
-  // The test replaces the response to the second batch by a refusal, as if the reporting window had closed after the
-  // first batch.
+  // The response to the second batch is replaced by a refusal, as if the reporting window had closed after the first
+  // batch.
   let failing = true;
   await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
     if (!failing) return route.continue();
@@ -229,7 +229,7 @@ test("If a batch of an import fails, the import stops and shows the reason, and 
       "Batch 2 failed: The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
     ),
   ).toBeVisible();
-  // Only the rows before the refused batch are saved. The dialog names the last row of the file that was saved.
+  // Only the rows before the refused batch are saved. The dialog names the last saved row of the file.
   const before = await database(
     (sql) =>
       sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,

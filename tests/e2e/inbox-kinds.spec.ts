@@ -1,4 +1,4 @@
-/** The kinds of entries in the inbox: their order and counts, the filter, "Mark as read", and snoozes with Undo. */
+/** The kinds of entries in the inbox: their order and counts, the filter, "Mark as read", and snoozing with Undo. */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { asAdministrator } from "./outbox-support.ts";
 import { database, expectAccessible, signInToDashboard } from "./support.ts";
@@ -7,8 +7,8 @@ const machines = "FME-KIND-";
 const arbo = "Kinds Farmers Association";
 
 /**
- * The test has a user of its own. No other test stores machine permits for this user's office, so the inbox has no
- * entries from other tests.
+ * This user belongs only to this test. No other test stores machine permits for the user's office, which would add
+ * inbox entries.
  */
 const user = { username: "inbox.kinds", password: "Kalabaw-at-palay-7" };
 let office: { region_name: string; province_name: string };

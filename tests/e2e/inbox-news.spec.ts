@@ -1,5 +1,6 @@
 /**
- * Inbox entries that no other user causes (expiring permits, finished imports), and the daily e-mail about the inbox.
+ * Inbox entries without another user's action (expiring permits, finished imports), and the daily e-mail about the
+ * inbox.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

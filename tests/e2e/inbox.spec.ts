@@ -1,6 +1,4 @@
-/**
- * The inbox: returned rows with their reasons, and granted or declined requests to reopen a closed reporting window.
- */
+/** The inbox: returned rows with their reasons, and granted or declined requests to reopen a reporting window. */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { closeContexts, type DemoUser, database, expectAccessible, signInToDashboard } from "./support.ts";
 
@@ -66,7 +64,7 @@ test("A provincial user asks to reopen a reporting window, an administrator gran
     await expect(returned).toContainText("regional");
     await expectAccessible(province, "inbox with an entry");
 
-    // The inbox entry opens the form of the row, which has a button to ask for reopening the reporting window.
+    // The inbox entry opens the form of the row, which has a button for requesting to reopen the reporting window.
     await returned.getByRole("link").click();
     const form = province.getByRole("dialog", { name });
     await form.getByRole("button", { name: "Ask to reopen" }).click();
@@ -79,7 +77,7 @@ test("A provincial user asks to reopen a reporting window, an administrator gran
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
     await expect(form).toBeHidden();
-    // A second request for the same reporting window, sent from the list, is refused while the first request is open.
+    // A second request for the same reporting window is refused while the first request is open.
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);
     await asking.getByRole("button", { name: "Send request" }).click();

@@ -34,8 +34,8 @@ test("When a user completes an incomplete row or imports rows, the app saves an 
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);
 
-  // The filter button Incomplete reduces the list to the incomplete row. The form of this row opens with the focus on
-  // the missing field.
+  // The filter button Incomplete leaves only the incomplete row in the list. Its form opens with the focus on the
+  // missing field.
   const chip = page.getByRole("button", { name: /^Incomplete/ });
   await chip.click();
   await expect(chip).toHaveAttribute("aria-pressed", "true");

@@ -1,6 +1,6 @@
 /**
- * Work without a mouse. Typing on a closed dropdown opens the dropdown and searches for the typed text. If several
- * layers are open (form, dialog, dropdown), Escape closes only the topmost one.
+ * Work without a mouse. Typing on a closed dropdown opens it and searches for the typed text. If a form, a dialog or a
+ * dropdown are open together, Escape closes only the topmost one.
  */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
@@ -47,8 +47,7 @@ test("If a dropdown or the confirmation about unsaved entries is open in a form,
   const year = form(page).getByRole("combobox", { name: /^Year reported: / });
   const panel = page.getByRole("dialog", { name: "Choose: Year reported" });
 
-  // Escape on an open dropdown closes only the dropdown, even if nothing is entered in the form. This does not depend
-  // on the key that opened the dropdown.
+  // Escape on an open dropdown closes only the dropdown, whichever key opened it and even if the form is empty.
   for (const opening of ["ArrowDown", "Enter", "2"]) {
     await tabTo(page, year);
     await page.keyboard.press(opening);
@@ -82,7 +81,7 @@ test("If a date picker is open in a form, Escape closes the date picker, and a s
   await page.keyboard.press("Enter");
   const picker = page.getByRole("dialog", { name: "Date distributed" });
   await expect(picker).toBeVisible();
-  // Escape closes the date picker whether the focus is inside the picker or still on the button that opened it.
+  // Escape closes the date picker if the focus is inside the picker or on the button that opened it.
   await page.keyboard.press("Escape");
   await expect(picker).toBeHidden();
   await opener.focus();

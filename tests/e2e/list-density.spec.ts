@@ -1,4 +1,4 @@
-/** Number of list rows that are visible at once, on the screen size of most offices and at 200 % zoom. */
+/** Number of list rows that are visible at once, on most offices' screen size and at 200 % zoom. */
 import { expect, test } from "playwright/test";
 import { wholeRows } from "./list-measures.ts";
 import { openRecords, signIn } from "./support.ts";
@@ -11,7 +11,7 @@ const lists = [
   "Form7SalesReport",
   "Form11Geotags",
 ];
-/** Lists with the longest names and the most buttons and filters, which leave the least room for rows. */
+/** Lists with the longest names or the most buttons and filters, which leave the least room for rows. */
 const longest = [
   "ARBO_MarketingAssistanceReport",
   "FME_RentalMonitoring",

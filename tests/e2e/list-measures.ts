@@ -1,12 +1,9 @@
-/**
- * Measures of a list in the browser: numbers of visible rows and columns, truncated names, and controls that show only
- * an icon.
- */
+/** Measures a list in the browser: numbers of visible rows and columns, truncated names, and icon-only controls. */
 import type { Page } from "playwright/test";
 
 /**
- * Returns the number of rows that are completely visible without scrolling. For a short list, adds the number of rows
- * that would fit into the empty space below.
+ * Returns the number of completely visible rows. For a short list, adds the number of rows that would fit into the
+ * space below.
  */
 export const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -20,8 +17,8 @@ export const wholeRows = (page: Page): Promise<number> =>
     const [first] = rows;
     const head = list.querySelector(".ag-header");
     const end = Math.max(head ? edges(head).bottom : 0, ...rows.map((row) => edges(row).bottom));
-    // If no horizontal scrollbar is visible, the space that one would take (15 pixels) is subtracted. A visible
-    // scrollbar is outside of the grid, so nothing is subtracted.
+    // If no horizontal scrollbar is visible, subtracts the space that one would take (15 pixels). A visible scrollbar
+    // is outside of the grid.
     const drawn = document.querySelector("#rows .ag-body-horizontal-scroll");
     const scrollbar = drawn && edges(drawn).height > 5 ? 0 : 15;
     const room = Math.floor((bottom - scrollbar - end) / (first ? edges(first).height : 29));
@@ -56,7 +53,7 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
         const { parentElement: part, textContent } = texts.currentNode;
         if (/[\p{L}\d]/u.test(textContent ?? "") && part && edges(part).width > 2) return true;
       }
-      // A filter button has no text of its own; its text is in a label next to the button.
+      // A filter button has no text of its own; the label next to it has its text.
       return [...((element as HTMLButtonElement).labels ?? [])].some((label) => edges(label).width > 2);
     };
     const wordless = [...screen.querySelectorAll("button, a")].filter(

@@ -1,4 +1,4 @@
-/** A list in a screen reader: the order of its parts, and the announcements of live regions while the user works. */
+/** A list in a screen reader: the order of its parts, and the announcements of live regions during work. */
 import { expect, type Page, test } from "playwright/test";
 import { database, openRecords, signIn } from "./support.ts";
 
@@ -16,8 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(tidy);
 
 /**
- * Collects the texts of live regions that change or appear on the page. Returns a function that returns the texts
- * collected since its last call.
+ * Collects the texts of live regions that change or appear. Returns a function that returns the texts since its last
+ * call.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -121,11 +121,11 @@ test("A screen reader announces the result of each search, selection and approva
   await expect(page.getByText("No rows", { exact: true })).toBeVisible();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
-  // When the approval dialog closes, the notice moves from the dialog to the page and is announced again. The test
-  // keeps the pointer over the notice, so that the notice stays open.
+  // When the approval dialog closes, the notice moves to the page and is announced a second time. The test points at
+  // the notice, so that it stays open.
   await undo.hover();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // The list and the notices change almost at the same time, so the order of the announcements is not fixed.
+  // The list and the notices change almost at the same time, so the order of their announcements is not fixed.
   const approved = new Set<string>();
   await expect
     .poll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Measures every list on a screen of 1366x768 pixels with visible scrollbars: the number of visible rows, truncated
- * names, the visibility of important columns, and buttons without a text label.
+ * Measures every list on a screen of 1366x768 pixels with visible scrollbars: visible rows, truncated names, visible
+ * important columns, and buttons without text.
  */
 import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
@@ -48,12 +48,12 @@ const softly = expect.configure({ soft: true });
 const lists = records.filter(({ tab }) => tab === undefined);
 
 /**
- * Names of buttons that may have only an icon. Two of them are in filter bars with eight or more filters; the rest
- * switch between the table and other views of the list.
+ * Names of buttons that may have only an icon. Two are in filter bars with eight or more filters; the others switch to
+ * another view of the list.
  */
 const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 
-/** Maximum number of scripts and style sheets that a list may load if the browser has nothing in its cache. */
+/** Maximum number of scripts and style sheets that a list may load with an empty cache. */
 const mostFiles = 12;
 
 test.describe("Files that a browser without a service worker loads to open a list", () => {
@@ -61,7 +61,7 @@ test.describe("Files that a browser without a service worker loads to open a lis
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
     await signIn(page, "provincial");
-    // Leaves the first screen, because it may still load files in the background, which the test must not count.
+    // Leaves the first screen, because the test must not count the files that this screen loads in the background.
     await page.goto("about:blank");
     const files: string[] = [];
     page.on("request", (request) => {
@@ -85,8 +85,8 @@ test.describe("Files that a browser without a service worker loads to open a lis
     await signIn(page, "provincial");
     screens.length = 0;
     await openRecords(page, "ARBO_Masterlist");
-    // Selector of the preload link that the script of web/early-loading-plugin.ts adds. Unlike the preload links that
-    // Vite adds, this link does not have the attribute crossorigin.
+    // Selects the preload link that the script of web/early-loading-plugin.ts adds. Vite's own preload links have the
+    // attribute crossorigin; this link does not.
     const early = 'link[rel="modulepreload"][href*="/shared-"]:not([crossorigin])';
     await expect(page.locator(early)).toHaveCount(1);
     expect(screens).toHaveLength(1);
@@ -106,7 +106,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
       await softly
         .poll(() => wholeRows(page), { message: `rows of ${route}`, timeout: 5000 })
         .toBeGreaterThanOrEqual(17);
-      // After the rows have loaded, the grid may still draw columns and adjust their width to the names.
+      // Repeats the measurement, because the grid may still draw and resize columns after the rows have loaded.
       await softly
         .poll(async () => (await measureList(page)).columns, { message: `facts of ${route}`, timeout: 5000 })
         .toEqual(expect.arrayContaining((facts[route] ?? "-").split(" ")));

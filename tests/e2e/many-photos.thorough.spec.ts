@@ -1,6 +1,6 @@
 /**
  * A user uploads 500 photos on a slow connection, cancels and resumes. Each photo is stored once, and memory use stays
- * bounded.
+ * limited.
  */
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import {
@@ -16,7 +16,7 @@ import { signIn } from "./support.ts";
 
 const name = "Journey Growers with Many Photos";
 const many = 500;
-/** Size of a photo in bytes. The photos are so large that the speed of the connection limits the upload. */
+/** Size of a photo in bytes. Photos of this size make the connection the slowest part of the upload. */
 const size = 12_000;
 /** Speed of the connection in bytes per second. At this speed, the upload of the photos takes about 15 s. */
 const line = 400_000;
@@ -87,7 +87,7 @@ test("After a user cancels and resumes an upload of 500 photos, each photo is st
   const atLast = await heap(client);
   expect(Math.max(underWay, atLast) - atFirst).toBeLessThan(30 * megabyte);
 
-  // A user who opens the upload again and chooses the same files sends no photo a second time.
+  // A user who opens the upload again and chooses the same files sends no photo twice.
   await page.getByRole("button", { name: "Done" }).click();
   let sent = 0;
   page.on("request", (request) => {

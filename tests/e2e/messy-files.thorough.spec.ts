@@ -64,7 +64,8 @@ async function importFile(dialog: Locator, file: MessyFile, folder: string): Pro
   }
   await save.click();
   await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
-  // Removes the pause of two seconds after which the dialog accepts the next file. The test imports some sixty files.
+  // Removes the pause of two seconds before the dialog accepts the next file, because the test imports some sixty
+  // files.
   await dialog.page().clock.fastForward(2000);
   await expect(chips).toBeHidden();
   const stored = await database(

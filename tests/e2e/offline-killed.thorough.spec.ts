@@ -1,6 +1,6 @@
 /**
  * The browser is killed at 50 random moments: while the user types or saves, with or without a connection, and while
- * the app sends stored entries. Every entry that the screen acknowledged is stored exactly once.
+ * the app sends entries. Every acknowledged entry is stored exactly once.
  */
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { nameArbo } from "./forms.ts";
@@ -37,7 +37,7 @@ const clear = () =>
 test.beforeAll(clear);
 test.afterAll(clear);
 
-/** State of the test's user. `context` and `page` are those of the current browser, which changes after each kill. */
+/** State of the test's user. `context` and `page` belong to the current browser, which changes after each kill. */
 interface User {
   line: BadLine;
   profile: Profile;
@@ -52,8 +52,8 @@ const nextName = ({ typed }: User): string => `${mark} ${String(typed.length).pa
 
 async function openForm(page: Page) {
   const address = "/homepage/forms/Participants?new=1";
-  // Chromium sometimes never completes a page load that the service worker handles (web/src/lib/http/full-load.ts). In
-  // this case, the test loads the page again, as a user would.
+  // Loads the page a second time if needed, as a user would. Chromium sometimes never completes a page load that the
+  // service worker handles (web/src/lib/http/full-load.ts).
   await page.goto(address, { timeout: 20_000 }).catch(() => page.goto(address));
   const form = page.getByRole("dialog", { name: "New participant" });
   const field = form.getByLabel("Participant name");
@@ -61,7 +61,7 @@ async function openForm(page: Page) {
   return { form, field };
 }
 
-/** Restores and saves each draft that the form offers, as a user does who finds unsaved entries. */
+/** Restores and saves each draft that the form offers, as a user with unsaved entries does. */
 async function saveOfferedDrafts(user: User): Promise<void> {
   const { page } = user;
   const { form, field } = await openForm(page);
@@ -97,8 +97,8 @@ async function enterUntilKilled(user: User, phase: Phase): Promise<never> {
 }
 
 /**
- * Prepares one phase of the test in the browser. Returns a function that starts the work of this phase, during which
- * the test kills the browser.
+ * Prepares one phase of the test in the browser. Returns a function that runs the phase, during which the browser is
+ * killed.
  */
 async function begin(user: User, phase: Phase): Promise<() => Promise<unknown>> {
   const { page, context, line } = user;
@@ -129,8 +129,8 @@ test("If the browser is killed at 50 random moments, each entry that the app had
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };
   await signInAndInstall(user.page, "provincial");
   await user.page.goto("/homepage/forms/Participants");
-  // After a sign-in, the browser takes up to 30 s to write the session to the disk. If the browser is killed within
-  // this time, the user is signed out and can't work without a connection.
+  // The browser writes a new session to the disk within 30 s. If it is killed earlier, the user is signed out and can't
+  // work without a connection.
   await user.page.waitForTimeout(35_000);
   const killed: Record<Phase, number> = { typing: 0, queueing: 0, sending: 0, registering: 0 };
   line.delay = 40;

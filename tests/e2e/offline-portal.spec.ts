@@ -1,6 +1,6 @@
 /**
- * A public network with a sign-in page answers every request with this page and status 200. The app must treat this as
- * a lost connection: the user stays signed in, and entries are sent later.
+ * A public network answers every request with its sign-in page and status 200. The app must treat this as a lost
+ * connection: the user stays signed in, and entries are sent later.
  */
 import { expect, type Page, test } from "playwright/test";
 import { nameArbo, openNew } from "./forms.ts";
@@ -65,8 +65,8 @@ test("A user stays signed in while a public Wi-Fi answers every request with its
 test("If a public Wi-Fi replaces the server's response to a save, the app sends the row again, and the server stores the row once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
-    // `failures` lists the kinds of failures in order, and the seventh kind is `replaced`. Counting six failures in
-    // advance makes `replaced` the next kind.
+    // `failures` lists the kinds of failures in order, and the seventh is `replaced`. A count of six earlier failures
+    // makes it the next one.
     Object.assign(line.failed, { "500": 6 });
     const form = await openNew(page, "participant");
     await nameArbo(form, "Portal growers");

@@ -1,6 +1,6 @@
 /**
- * Reading without a connection: starting the browser, reading stored lists, and choosing values in forms. Also checks
- * what the browser stores.
+ * Work without a connection: starting the browser, reading stored lists, and choosing values in forms. Also checks what
+ * the browser stores.
  */
 import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
@@ -38,11 +38,11 @@ async function expectStored(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Starts a browser with the profile in a folder. The app's service worker opens the app while the host is down. */
+/** Starts a browser with the profile in a folder. The service worker opens the app while the host is down. */
 const startBrowser = (profile: string, baseURL: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, { ...browser, baseURL, serviceWorkers: "allow" });
 
-/** Simulates that the browser was closed overnight: the session's tokens are expired, and the idle limit has passed. */
+/** Simulates a browser that was closed overnight: the session's tokens have expired, and the idle limit has passed. */
 async function letNightPass(page: Page): Promise<void> {
   await expireTokens(page, 1);
   await page.evaluate(() => localStorage.setItem("arbo.idle-end", "1"));

@@ -1,7 +1,7 @@
 /**
- * Tests changes on the server while the browser has unsent entries: for example, the reporting window closes, the row
- * is approved, the user is disabled, or the product is upgraded. No entry is lost: the app sends the entry later, or
- * keeps it with the reason for the refusal.
+ * Changes on the server while the browser has unsent entries: for example, the reporting window closes, the user is
+ * disabled, or the product is upgraded. No entry is lost: the app sends the entry later, or keeps it with the reason
+ * for the refusal.
  */
 import { expect, type Page, test } from "playwright/test";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -58,7 +58,7 @@ async function keepParticipant(page: Page, name: string): Promise<void> {
   await expectWaiting(page, 1);
 }
 
-/** Stores a training, and changes its remarks in the form without a connection. Returns the id of the training. */
+/** Stores a training, changes its remarks in the form without a connection, and returns its id. */
 async function keepChange(page: Page): Promise<number> {
   const id = await database(async (sql) => {
     const training = {
@@ -191,8 +191,8 @@ test("If a user's password is changed before the app sends the user's unsent ent
 }) => {
   const next = "harvest-lantern-42";
   /**
-   * Returns the stored hash of the user's password. If a hash is given, first replaces the stored hash by this hash.
-   * Disables triggers, because one of them refuses passwords that the product did not set.
+   * Returns the stored hash of the user's password. If a hash is given, stores this hash first. Disables triggers,
+   * because one of them refuses passwords that the product did not set.
    */
   const password = async (hash: string | null = null) => {
     const sql = openDatabase(testStack().superuserUrl, { most: 1 });

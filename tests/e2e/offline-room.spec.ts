@@ -64,7 +64,7 @@ test("If the browser's storage is full, the app refuses new entries with a messa
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByText(/This computer has no room for more entries/).first()).toBeVisible();
   await expect(form.getByLabel("Participant name")).toHaveValue(`${mark} Ana`);
-  // The draft must still be there, because the app deletes a draft only after the entry is stored on the disk.
+  // The draft must still be there, because the app deletes it only after the entry is on the disk.
   await expect.poll(() => storedDrafts(page)).toHaveLength(1);
   await page.screenshot({ path: "test-results/no-room-form.png" });
   await expect(page.getByRole("link", { name: /to send/ })).toHaveAccessibleName("2 entries to send");
@@ -72,7 +72,7 @@ test("If the browser's storage is full, the app refuses new entries with a messa
   // The app sends the entries although the full storage can't record the progress.
   await context.setOffline(false);
   await expect(page.getByRole("link", { name: /to send/ })).toBeHidden({ timeout: 60_000 });
-  // The app prepares the photos in parallel, so the order in which it sends them is not fixed.
+  // The app prepares the photos in parallel, so their order is not fixed.
   const files = (await storedPhotosOf(support)).map(({ file_name }) => file_name);
   expect(files.toSorted()).toEqual(["one.jpg", "two.jpg"]);
 });

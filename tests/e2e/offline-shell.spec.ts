@@ -1,7 +1,4 @@
-/**
- * The service worker opens the app without a connection, stores no data of the server, and loads new versions of the
- * app.
- */
+/** The service worker opens the app without a connection, stores no server data, and loads new versions of the app. */
 import { cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
@@ -46,8 +43,8 @@ test("After the first visit, every page of the app opens even while the web host
   host.isDown = true;
   await page.reload();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-  // The browser stores settings and barangays when the app first uses them. The towns and the province outlines are
-  // stored together with the app.
+  // The browser stores settings and barangays when they are first used. It stores towns and province outlines together
+  // with the app.
   for (const address of [...used, "/data/municipalities.json", "/data/province-outlines.json"])
     expect([address, await statusOf(address)]).toEqual([address, 200]);
   await page.getByRole("link", { name: "Login" }).click();
@@ -86,8 +83,8 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .first()
     .click();
 /**
- * Checks that the page is fully loaded and belongs to the right version of the app: to the next version if `isNext` is
- * true, otherwise to the former version.
+ * Checks that the page is fully loaded and belongs to the next version of the app (`isNext` true) or to the former
+ * version.
  */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
@@ -218,8 +215,8 @@ test("If a file of a new version of the web app is missing, the browser doesn't 
         next?.addEventListener("statechange", () => next.state === "redundant" && resolve());
       };
       found.addEventListener("updatefound", watch);
-      // If the app has already found the new version, its installation is already running, and the event `updatefound`
-      // does not occur. The direct call of `watch` handles this case.
+      // If the app has already found the new version, the event `updatefound` does not occur, so the test calls `watch`
+      // directly.
       watch();
       void found.update();
     });
@@ -288,7 +285,7 @@ test("A browser can install the app, and the content security policy allows the 
   expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // Chrome reports the installability error "in-incognito" in every Playwright context, because these contexts are
-  // private. The test ignores this error.
+  // private. The test ignores it.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   expect(blocked).toEqual([]);
   const answer = await fetch(`${host.url}/manifest.webmanifest`);

@@ -4,7 +4,7 @@ import { managedNonce } from "@noble/ciphers/utils.js";
 import type { BrowserContext, Page } from "playwright/test";
 import { unmask } from "./support.ts";
 
-/** Cuts the connection to the server. Files of the app still load, as from the cache of an installed app. */
+/** Cuts the connection to the server. Files of the app still load, as if from its cache. */
 export async function cutConnection(context: BrowserContext): Promise<void> {
   await context.route(/\/(api|charts|dropdown|auth|rest|storage)\//, (route) =>
     route.abort("connectionfailed"),
@@ -14,7 +14,7 @@ export async function cutConnection(context: BrowserContext): Promise<void> {
 export const restoreConnection = (context: BrowserContext): Promise<void> => context.unrouteAll();
 
 /**
- * Waits until the browser has stored the user and the user's key. Before that, the browser stores no entries and no
+ * Waits until the browser has stored the user and the user's key. Without them, the browser stores no entries or
  * responses, and the app can't be opened without a connection.
  */
 export const untilUserStored = (page: Page): Promise<unknown> =>
@@ -56,7 +56,7 @@ export async function decryptedIn(page: Page, store: "answers" | "rows"): Promis
 }
 
 /**
- * Returns everything that the browser has stored for the app, as text: local storage, session storage, database and
+ * Returns, as text, everything that the browser has stored for the app: local storage, session storage, database and
  * caches.
  */
 export async function storedText(page: Page): Promise<string> {

@@ -1,7 +1,6 @@
 /**
  * Several tabs and several users on one computer. If the tab that sends the entries crashes, another tab sends the
- * rest. The next user can't see or send the former user's entries, and the disk contains no readable personal data of
- * the former user.
+ * rest. The next user can't see or send the former user's entries. The disk contains no readable personal data.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -76,8 +75,8 @@ test("If the tab that is sending outbox entries crashes, a second tab sends the 
 });
 
 /**
- * Distinctive words to search for on the disk. They are short, because the browser's database compresses its blocks,
- * and compression leaves short words unchanged.
+ * Distinctive words to search for on the disk. They are short, because compression by the browser's database leaves
+ * short words unchanged.
  */
 const secrets = {
   name: "Kumalasig",
@@ -104,7 +103,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found.flat().sort();
 }
 
-/** Enters, without a connection, a participant with sensitive values, a support record with a photo, and a draft. */
+/** Without a connection, enters a participant with sensitive values, a support record with a photo, and a draft. */
 async function keepSecrets(page: Page): Promise<void> {
   await page.goto("/homepage/forms/Participants");
   const form = await openNew(page, "participant");
@@ -139,8 +138,8 @@ async function keepSecrets(page: Page): Promise<void> {
 }
 
 /**
- * Returns the cookie files on the disk that contain the named cookie. This cookie is needed to decode the user's
- * offline key or session, which the browser stores masked.
+ * Returns the cookie files on the disk that contain the named cookie. The cookie is needed to decode the user's masked
+ * offline key or session.
  */
 const cookieFiles = async (
   folder: string,
@@ -228,7 +227,7 @@ test("After a sign-out without a connection, the browser's profile folder contai
   await page.waitForURL((url) => url.pathname === "/", { timeout: 30_000 });
   await page.waitForTimeout(2000);
   await context.close();
-  // The claims of the token are stored as readable text. Finding them proves that the search of the files works.
+  // The token's claims are stored as readable text. Finding them proves that the search of the files works.
   expect(await filesWith(profile.folder, claims)).not.toEqual([]);
   expect(await filesWith(profile.folder, signature)).toEqual([]);
   expect(await filesWith(profile.folder, renewal)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * A week without a connection. The user enters 200 rows of six forms with 60 photos; meanwhile, the page is reloaded
- * and the browser restarted. Then the app sends everything over a connection that loses every fifth request, to a
- * server that is killed twice. Each row and photo is stored exactly once.
+ * A week without a connection. The user enters 200 rows of six forms with 60 photos, and restarts the browser
+ * meanwhile. Then the app sends everything, although every fifth request is lost and the server is killed twice. Each
+ * row and photo is stored exactly once.
  */
 import { createHash } from "node:crypto";
 import { expect, type Locator, type Page, test } from "playwright/test";
@@ -52,8 +52,8 @@ const photosOf = (record: number) =>
 const photographed = [1, 2, 3, 4, 5, 6];
 
 /**
- * Returns a function that `enterRows` calls to prepare the form before it types the rows. The function chooses an ARBO
- * that the app has not sent yet.
+ * Returns a function that chooses an ARBO which the app has not sent yet. `enterRows` calls this function before it
+ * types the rows.
  */
 const ofArbo = (number: number, more?: (form: Locator) => Promise<void>) => async (form: Locator) => {
   await chooseWaitingArbo(form, arboName(number));
@@ -67,7 +67,7 @@ const period =
 
 /**
  * Enters the rows of Monday: 20 ARBOs, and 30 participants of each of two ARBOs. Then checks the number of unsent
- * entries. The test has one such function per day.
+ * entries.
  */
 const monday = async (page: Page) => {
   const rows = names("cooperative", 0, 20).map((name) => ({ "ARBO name": name }));
@@ -121,11 +121,11 @@ const friday = async (page: Page) => {
   await expectWaiting(page, 260);
 };
 
-/** Fires the event of a restored connection twice per second, as a browser with an unstable connection does. */
+/** Fires the event of a restored connection twice per second, as with an unstable connection. */
 const flap = (page: Page): Promise<unknown> =>
   page.evaluate(() => void setInterval(() => window.dispatchEvent(new Event("online")), 500));
 
-/** Kills the function that stores rows and photos, as soon as the app has sent the given number of requests. */
+/** Kills the function that stores rows and photos after the app has sent the given number of requests. */
 async function dieAfter(line: BadLine, requests: number): Promise<void> {
   await expect.poll(() => line.requests, { timeout: 120_000 }).toBeGreaterThan(requests);
   const killed = pidOf("api");
@@ -168,7 +168,7 @@ test("Each of 200 rows and 60 photos entered without a connection is stored once
   await expectStoredOnce();
 });
 
-/** Reads the rows of a table as "name / ARBO", and checks that each row has exactly one log entry. */
+/** Returns the rows of a table as "name / ARBO". Checks that each row has exactly one log entry. */
 async function rowsOf(table: string, name: string): Promise<string[]> {
   const owner = table === "arbo_masterlist" ? "t.id" : 't."arboPrimaryKey"';
   const rows = await database((sql) =>

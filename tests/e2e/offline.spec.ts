@@ -1,4 +1,4 @@
-/** The menu, the lists and the status bar report a lost connection, and work continues when the connection returns. */
+/** The menu, the lists and the status bar show a lost connection. Work continues when the connection returns. */
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 

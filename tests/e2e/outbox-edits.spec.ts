@@ -1,6 +1,6 @@
 /**
  * A user opens and changes an entry that waits to be sent. The outbox must still have only one entry for the row.
- * Drafts of the row must open in the form of the row, even after the entry was sent.
+ * Drafts of the row must open in its form, even after the entry was sent.
  */
 import { expect, type Page, test } from "playwright/test";
 import { untilUserStored } from "./offline-support.ts";
@@ -35,8 +35,8 @@ const stored = () =>
   );
 
 /**
- * Opens the list of participants, or one of its forms, and waits until the browser has stored what it needs to work
- * without a connection.
+ * Opens the list of participants, or one of its forms. Waits until the browser has stored everything for work without a
+ * connection.
  */
 async function openInstalled(page: Page, search = ""): Promise<void> {
   await signIn(page, "provincial");
@@ -114,7 +114,7 @@ test("If the response to a stored change is lost and the user then changes the v
   const id = await insert(`${mark} Bella`);
   await openInstalled(page, `?edit=${id}`);
   let isLost = false;
-  // The server handles the first request, but its response is lost. The later requests do not reach the server.
+  // The server handles the first request, but its response is lost. Later requests do not reach the server.
   await page.route("**/api/participant/update*", async (route) => {
     if (!isLost) await route.fetch();
     isLost = true;

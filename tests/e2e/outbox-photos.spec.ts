@@ -8,7 +8,7 @@ import { database, expectAccessible, openRecords, signIn, untilInstalled } from 
 
 const name = "Journey Growers in the Field";
 const phone = { width: 390, height: 844 };
-/** Maximum number of taps for entering the record. Typing and the phone's own photo dialog are not counted. */
+/** Maximum number of taps for entering the record, without typing and the phone's own photo dialog. */
 const mostTaps = 10;
 
 /** Chooses year and quarter and types the description. @returns the number of taps. */

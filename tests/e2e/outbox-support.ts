@@ -1,6 +1,5 @@
 /**
- * Helpers of the offline tests: a browser with its profile on disk, a host that fails on command, and the keyboard
- * entry of many rows.
+ * Helpers of the offline tests: a browser with its profile on disk, a host that can fail, and the entry of many rows.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,9 +16,9 @@ import { chooseArbo, nameArbo, openNew } from "./forms.ts";
 import { signInByForm, untilInstalled } from "./support.ts";
 
 /**
- * How a request fails. `cut`: the connection breaks before the request reaches the server. `lost`: the server handles
- * the request, but its response is lost. `replaced`: the server handles the request, but the network sends a page of
- * its own as the response. A number: the network, and not the server, responds with this status.
+ * How a request fails. `cut`: it does not reach the server. `lost`: the server handles it, but the response is lost.
+ * `replaced`: the server handles it, but the network responds with its own page. A number: the network responds with
+ * this status, without the server.
  */
 const failures = ["500", "cut", "lost", "503", "429", "200", "replaced", "403"] as const;
 type Failure = (typeof failures)[number];
@@ -27,7 +26,7 @@ type Failure = (typeof failures)[number];
 /** A host that forwards all requests to the test's stack. A test can make the connection (`line`) fail. */
 export interface BadLine {
   url: string;
-  /** Every n-th request to a function fails. The failures follow the order of `failures`. If 0, no request fails. */
+  /** Every n-th request to a function fails, in the ways and order of `failures`. If 0, no request fails. */
   failEvery: number;
   /** If true, every connection is closed without a response. */
   isDown: boolean;
@@ -120,16 +119,16 @@ export async function openBrowser(
     ...browser,
     ...{ baseURL: url, viewport: { width: 1366, height: 768 }, serviceWorkers: "allow" },
   });
-  // Limits the duration of each action of the browser. Otherwise an action without a result would wait until the whole
-  // test times out, and the error would not name the action.
+  // Time limit of each action of the browser. Without it, an endless action would run until the test times out, and the
+  // error would not name the action.
   context.setDefaultTimeout(45_000);
   if (isOffline) await context.setOffline(true);
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
 /**
- * Kills all processes of the browser with SIGKILL, as when the power fails. Finds the browser's main process by the
- * profile folder in its command line.
+ * Kills all processes of the browser with SIGKILL, like a power failure. Finds the main process by the profile folder
+ * in its command line.
  */
 export async function killBrowser({ folder }: Profile, context: BrowserContext): Promise<void> {
   const { stdout } = await promisify(execFile)("ps", ["-ww", "-eo", "pid=,ppid=,args="], {
@@ -159,7 +158,7 @@ export async function killBrowser({ folder }: Profile, context: BrowserContext):
   await context.close().catch(() => undefined);
 }
 
-/** Signs in while online, and waits until the app and some of its data are stored on this computer. */
+/** Signs in with a connection, and waits until the app and its data are stored on this computer. */
 export async function signInAndInstall(page: Page, username: string, password?: string): Promise<void> {
   await signInByForm(page, username, password);
   await untilInstalled(page);
@@ -168,10 +167,7 @@ export async function signInAndInstall(page: Page, username: string, password?: 
 
 export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
 
-/**
- * Checks the number of unsent entries in the link in the header. If the expected number is 0, checks that there is no
- * such link.
- */
+/** Checks the number of unsent entries in the header's link. If the expected number is 0, there must be no link. */
 export const expectWaiting = (page: Page, entries: number): Promise<void> =>
   entries === 0
     ? expect(waitingLink(page)).toBeHidden()
@@ -180,19 +176,13 @@ export const expectWaiting = (page: Page, entries: number): Promise<void> =>
 interface ManyRows {
   route: string;
   noun: string;
-  /**
-   * Fills in the form before the first row, for example by choosing the ARBO. The form keeps these values for the next
-   * rows.
-   */
+  /** Fills in the form before the first row, for example chooses the ARBO. These values stay for the next rows. */
   start?: (form: Locator) => Promise<void>;
   /** Fields of one row, by label. */
   rows: readonly Readonly<Record<string, string>>[];
 }
 
-/**
- * Enters rows one after the other with the keyboard. Saves the last row with Ctrl+S, and all other rows with
- * Ctrl+Enter.
- */
+/** Enters rows one after the other with the keyboard. Saves each with Ctrl+Enter, and the last with Ctrl+S. */
 export async function enterRows(page: Page, { route, noun, start, rows }: ManyRows): Promise<void> {
   await page.goto(`/homepage/forms/${route}`);
   const form = await openNew(page, noun);

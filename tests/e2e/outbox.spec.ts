@@ -1,6 +1,6 @@
 /**
  * Entries made without a connection are stored on this computer and sent once: new rows, references between them,
- * conflicts, and a sign-out with unsent entries.
+ * conflicts, and entries that are unsent at a sign-out.
  */
 import ExcelJS from "exceljs";
 import { expect, test } from "playwright/test";

@@ -13,10 +13,7 @@ import {
 
 const phone = { width: 390, height: 844 };
 
-/**
- * Returns by how many pixels the page is wider than the screen. The page must not scroll sideways, but a grid on it
- * may.
- */
+/** Returns by how many pixels the page is wider than the screen. Only a grid may scroll sideways, not the page. */
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -120,7 +117,7 @@ test("On a phone, a list shows each row as a card with its values, its stage and
 test("On a phone, a user can sort the rows by any column, and the URL keeps the order.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
-  // The search "Operational" finds only ARBOs of the demo data, and all of these ARBOs have a number of members.
+  // The search "Operational" finds only ARBOs of the demo data, which all have a number of members.
   await openRecords(page, "ARBO_Masterlist", "?q=Operational");
   await page.getByRole("button", { name: "View", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "View" });
@@ -134,7 +131,7 @@ test("On a phone, a user can sort the rows by any column, and the URL keeps the 
     const card = await page.locator(`[role=row][row-index='${place}']`).textContent();
     return numberIn(/All members\s*([\d,]+)/.exec(card ?? "")?.[1] ?? "");
   };
-  // The list shows the rows in the previous order until the rows in the new order have loaded.
+  // The list shows the previous order until the rows in the new order have loaded.
   await expect(async () => {
     const first = [await members(0), await members(1), await members(2)];
     expect(first).toEqual(first.toSorted((one, other) => other - one));

@@ -16,11 +16,10 @@ export default defineConfig({
   use: {
     baseURL: testStack().url,
     viewport: { width: 1366, height: 768 },
-    // A service worker would answer requests that tests intercept. Only the tests of the service worker allow service
-    // workers.
+    // Service workers would answer requests that tests intercept, so only the tests of the service worker allow them.
     serviceWorkers: "block",
-    // Traces are off, because they make the tests about 20 % slower. A failed test leaves a screenshot and a snapshot
-    // of the accessibility tree. To get a trace, run the test with `--trace on`.
+    // Traces are off, because they make the tests about 20 % slower. With `--trace on`, a run records traces. A failed
+    // test leaves a screenshot and a snapshot of the accessibility tree.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: browser,

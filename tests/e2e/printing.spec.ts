@@ -1,4 +1,4 @@
-/** Printed reports: A4 pages that contain every row and every column, with column headings on each page. */
+/** Printed reports: A4 pages with every row and every column, and column headings on each page. */
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "playwright/test";
 import { numberIn, signIn } from "./support.ts";

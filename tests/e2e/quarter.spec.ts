@@ -1,7 +1,7 @@
 /**
- * A quarter of work by three users. The province enters and imports rows. The region returns three rows with reasons,
- * and approves the rest by keyboard. The province corrects and resubmits the three rows, and the region approves them.
- * The central office undoes one approval.
+ * A quarter of work by three users. The province enters and imports rows. The region returns three of them with reasons
+ * and approves the rest. The province resubmits the three, and the region approves them. The central office undoes one
+ * approval.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { fillIn, openNew, register } from "./forms.ts";
@@ -36,7 +36,7 @@ const pane = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(
 const stage = (page: Page, now: string, n: number) =>
   page.getByRole("button", { name: `${now}: change the stage of ${nameOf(n)}`, exact: true });
 
-/** Enters the first ARBO in the form, and imports the other ARBOs from a file that has no columns for the office. */
+/** Enters the first ARBO in the form, and imports the others from a file without columns for the office. */
 async function enterAndImport(page: Page): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
   const form = await openNew(page, "ARBO");
@@ -71,7 +71,7 @@ async function review(page: Page): Promise<void> {
 }
 
 /**
- * Finds the returned rows on the dashboard and in the inbox, reads the reasons, corrects the rows and resubmits them.
+ * Finds the returned rows on the dashboard and in the inbox, reads the reasons, and corrects and resubmits the rows.
  */
 async function correct(page: Page): Promise<void> {
   await page.goto("/homepage/dashboard");

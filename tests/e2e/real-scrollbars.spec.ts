@@ -1,7 +1,4 @@
-/**
- * Lists in a browser with visible scrollbars, which a headless browser hides by default. The page itself must not
- * scroll.
- */
+/** Lists with visible scrollbars, which a headless browser hides by default. The page itself must not scroll. */
 import { expect, test } from "playwright/test";
 import { browser } from "../support/browser.ts";
 import { openRecords, signIn } from "./support.ts";
@@ -9,8 +6,8 @@ import { openRecords, signIn } from "./support.ts";
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
 /**
- * Routes of the tested lists. The lists belong to different header tabs, and some record types have no approval. The
- * last two lists are empty or short.
+ * Routes of the tested lists, which are in different header tabs. Some of their record types have no approval. The last
+ * two lists are empty or short.
  */
 const lists = [
   "ARBO_Masterlist",

@@ -320,14 +320,14 @@ test("Shift+click on a second column heading sorts the list by both columns, and
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
-  // Each click changes the current order of the list, so the test waits for the new order before the next click.
+  // Each click changes the list's current order, so the test waits for the new order before the next click.
   await heading("Municipality/City").click();
   await expect(page).toHaveURL(/sort=muncity_name\.asc/);
   await heading("ARBO name").click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=muncity_name\.asc(,|%2C)arbo_name\.asc/);
   await heading("ARBO name").click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=muncity_name\.asc(,|%2C)arbo_name\.desc/);
-  // The grid positions its rows, so their order in the document can differ from the order on the screen.
+  // The grid positions its rows, so their order in the document can differ from that on the screen.
   const cells = (column: string) =>
     page.locator(`[role=row][row-index] [col-id=${column}]`).evaluateAll((found) =>
       found

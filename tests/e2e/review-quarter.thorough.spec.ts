@@ -1,6 +1,6 @@
 /**
- * A regional user reviews a whole quarter: 557 pending rows of six forms, of which 14 have an unusual value and five
- * are returned. The user returns the 14 unusual rows, and approves the other rows of each form in one step.
+ * A regional user reviews a quarter: 557 pending rows of six forms, of which 14 are unusual and five are returned. The
+ * user returns the 14 unusual rows, and approves the other rows of each form in one action.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";
@@ -19,10 +19,7 @@ interface Form {
   returned: number;
 }
 
-/**
- * Columns of a row of the later quarter (Q2). Such a row is unusual only in comparison with the Q1 row of the same
- * ARBO.
- */
+/** Columns of a row of the later quarter (Q2). The row is unusual only in comparison with its ARBO's Q1 row. */
 const next = { reporting_quarter: "Q2" };
 const forms: readonly Form[] = [
   {
@@ -82,8 +79,8 @@ const tables = forms.map(({ table }) => table);
 let restoreOthers = async () => {};
 
 /**
- * Inserts the rows of a form. Each unusual row belongs to an ARBO of its own. If an unusual row belongs to the later
- * quarter (`next`), its ARBO also gets a usual row in the quarter before.
+ * Inserts the rows of a form. Each unusual row has its own ARBO. If the row belongs to the later quarter (`next`), its
+ * ARBO also gets a usual row in the quarter before.
  */
 async function insertForm({ table, rows, usual, odd: oddValues, returned }: Form): Promise<void> {
   const row = (n: number, more: object) => ({

@@ -1,7 +1,7 @@
 /**
- * A regional user reviews a quarter from the review queue. Three forms have 36 pending rows; four of them are unusual,
- * and one is returned. The user finds the unusual rows and approves the rest of each form at once. The returned row
- * stays pending.
+ * A regional user reviews a quarter from the review queue. Three forms have 36 pending rows: four are unusual, and one
+ * is returned. The user finds the unusual rows and approves the rest of each form at once. The returned row stays
+ * pending.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";
@@ -64,10 +64,7 @@ test.afterAll(async () => {
 
 const pane = (page: Page) => page.getByRole("dialog");
 
-/**
- * Waits until the review pane shows the text and accepts keys. The pane ignores most keys until the previous action has
- * finished.
- */
+/** Waits until the review pane shows the text and accepts keys, because it ignores most keys during an action. */
 async function untilShown(page: Page, text: RegExp): Promise<void> {
   await expect(pane(page).getByText(text)).toBeVisible();
   await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();

@@ -1,9 +1,9 @@
-/** Helpers of the tests of the review queue: approve all other pending rows of a province, and delete a test's rows. */
+/** Helpers of the tests of the review queue: approve a province's other pending rows, and delete a test's rows. */
 import { database } from "./support.ts";
 
 /**
- * Approves all pending rows of a province, so that only the rows of a test wait for review.
- * @returns A function that sets these rows back to Pending.
+ * Approves all pending rows of a province, so that only the test's own rows wait for review.
+ * @returns A function that sets the approved rows back to Pending.
  */
 export async function approveOthers(province: string): Promise<() => Promise<void>> {
   const approved = await database(async (sql) => {

@@ -1,6 +1,5 @@
 /**
- * The region reviews changed rows one by one with the keyboard, across pages. Afterwards, the office of the rows sees
- * the result.
+ * The region reviews changed rows one by one with the keyboard, across pages. Then the rows' office sees the result.
  */
 import { expect, type Page, test } from "playwright/test";
 import {
@@ -30,8 +29,8 @@ test.beforeEach(async () => {
     for (let n = 1; n <= rows; n++)
       await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
         values (${nameOf(n)}, 'Region III (Central Luzon)', 'Nueva Ecija')`;
-    // Simulates a history of the rows: the region approves them and sets them back to Pending, and then the province
-    // changes them.
+    // Simulates a history: the region approved the rows and set them back to Pending, and then the province changed
+    // them.
     const as = (username: string, change: string) =>
       sql.begin(async (tx) => {
         await tx`select set_config('request.jwt.claims', json_build_object('sub', id)::text, true)
@@ -95,8 +94,8 @@ test("A reviewer approves or returns twenty changed rows with at most 25 key pre
     }),
   );
   await page.keyboard.press("Escape");
-  // The list contains rows that were changed after the region had approved them. Only the two returned rows are left,
-  // because the other rows were approved again.
+  // The list contains rows that were changed after their approval. Only the two returned rows are left, because the
+  // others were approved again.
   await expect.poll(() => listTotal(page)).toBe(2);
 
   const province = await (await browser.newContext()).newPage();
@@ -172,8 +171,8 @@ test("If another user changes a row during its review, the review pane shows the
 }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
-  // The review pane first shows the row from the list, and then requests the row again. The test waits for the
-  // response, because a later response would already contain the other user's change.
+  // The review pane shows the row of the list while it requests the row again. The test waits for this response,
+  // because a later response would contain the other user's change.
   const read = page.waitForResponse((response) =>
     /"id":\d+,"page":1,"page_size":1\b/.test(response.request().postData() ?? ""),
   );
@@ -190,7 +189,7 @@ test("If another user changes a row during its review, the review pane shows the
 });
 
 /**
- * Holds the page's approval requests back. If `status` is given, each approval request fails with this status.
+ * Holds back the page's approval requests. If `status` is given, they fail with this status.
  * @returns A function that lets the requests through.
  */
 async function holdApprovals(page: Page, status?: number): Promise<() => void> {
@@ -282,7 +281,7 @@ test("A reviewer returns three selected rows with one reason, then approves all 
     .getByRole("dialog")
     .getByRole("button", { name: `Approve ${rows}`, exact: true })
     .click();
-  // The notice about the returned rows is still on the screen and has its own Undo button.
+  // The notice about the returned rows is still visible, with its own Undo button.
   const approval = page.getByRole("status").filter({ hasText: /approved/i });
   const undo = approval.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();

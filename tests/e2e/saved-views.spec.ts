@@ -1,5 +1,5 @@
 /**
- * Saved views: a user saves a list and shares it with the office, a colleague opens its link, and a user of another
+ * Saved views. A user saves a list and shares it with the office, and a colleague opens its link. A user of another
  * office gets "This view does not exist".
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
@@ -76,7 +76,7 @@ test("A user shares a saved view with the office, and only users of this office 
   await expect(headings(colleague).filter({ hasText: hiddenColumn })).toHaveCount(0);
   await expect(bar(colleague)).not.toContainText("left out");
   await expectAccessible(colleague, "a list by a saved view");
-  // A colleague can change the view without saving it, and closing the view restores the colleague's own columns.
+  // A colleague can change the view without saving the changes. Closing the view restores the colleague's own columns.
   await colleague.getByRole("button", { name: "Clear filters" }).click();
   await expect(bar(colleague)).toContainText("changed");
   await expect(bar(colleague).getByRole("button", { name: "Save changes" })).toHaveCount(0);
@@ -149,7 +149,7 @@ test("If a shared view filters by a field that the list does not have, the list 
   await form.getByLabel("For").selectOption("everyone");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(bar(admin)).toContainText("for everyone, yours");
-  // Adds to the stored view a filter by a field that the list does not have.
+  // Adds a filter to the stored view, by a field that the list does not have.
   await database(
     (sql) => sql`update public.saved_views
       set view = jsonb_set(view, '{filters}', '{"sex": "Female", "shoe_size": "41"}') where name = 'Guimba women'`,

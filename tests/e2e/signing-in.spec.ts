@@ -1,5 +1,5 @@
 /**
- * Tests signing in with each role, the screens that each role can open (spec section 2), and the accessibility of all
+ * Signing in with each role, the screens that each role can open (spec section 2), and the accessibility of all
  * screens.
  */
 import { expect, test } from "playwright/test";
@@ -210,7 +210,9 @@ test("The dashboard, the inbox, the other main screens and the form of an ARBO h
   await expectAccessible(page, "the form");
 });
 
-/** Expected section labels of a form, in order: owner, period, content, values from the ARBO and project, remarks. */
+/**
+ * Expected section labels of a form in their order: owner, period, content, values from the ARBO and project, remarks.
+ */
 function sectionsInOrder({ fields, groups, parent }: AnyRecord): string[] {
   const own = fields.find(({ name }) => name === parent?.identifier)?.group ?? "";
   const followed = own ? ["programme", "location", "arc"] : [];
@@ -223,7 +225,7 @@ function sectionsInOrder({ fields, groups, parent }: AnyRecord): string[] {
 const followsFrom = (fields: AnyRecord["fields"], key: string) =>
   fields.filter(({ group }) => group === key).every(({ filledFrom }) => filledFrom !== undefined);
 
-/** Limits lists to five rows, because all rows look alike and each row makes the accessibility check slower. */
+/** Limits lists to five rows, because each row makes the accessibility check slower and all rows look alike. */
 const fewRows = "?size=5";
 
 test("No list or form has accessibility findings in light or dark mode, and every record form shows its sections in the order of the registry.", async ({
@@ -234,7 +236,7 @@ test("No list or form has accessibility findings in light or dark mode, and ever
   for (const record of records) {
     await openRecords(page, record.route, fewRows);
     await expectAccessible(page, record.route);
-    // A new row of a list with a map (geotags) starts with the upload of photos instead of the form.
+    // A new row of a list with a map (geotags) starts with the photo upload instead of the form.
     const add = record.points ? "Upload photos" : `Add ${record.noun.one}`;
     await page.getByRole("button", { name: add, exact: true }).click();
     if (record.points) {

@@ -1,4 +1,4 @@
-/** Dashboards for presentations: line charts over time, the ten largest of many places, and export as slides. */
+/** Dashboards for presentations: line charts over time, the ten largest places, and the export as slides. */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { expect, type Page, test } from "playwright/test";
@@ -67,7 +67,7 @@ test("A chart with many places shows the ten places with the largest values, and
   await card.scrollIntoViewIfNeeded();
   const names = card.locator(".recharts-yAxis-tick-labels text");
   await expect(names).toHaveCount(11);
-  // The label may be broken into lines at any space. The text of the element has no space at these line breaks.
+  // The label may be broken into lines at any space. At these line breaks, the element's text has no space.
   await expect(names.last()).toHaveText(/^\d+\s*others\s*\(without\s*a\s*bar\)$/);
   await card.getByRole("button", { name: /^Show all \d+$/ }).click();
   await expect.poll(() => names.count()).toBeGreaterThan(13);

@@ -10,8 +10,8 @@ import { testStack } from "../test-stack.ts";
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
 
 /**
- * Signs a demo user in, without opening a screen of the app. A screen takes about two seconds of processor time to
- * load, and most tests need a different screen than the dashboard.
+ * Signs a demo user in without opening a screen, because loading a screen takes two seconds of processor time and most
+ * tests don't need the dashboard.
  */
 export const signIn = (page: Page, username: DemoUser): Promise<void> =>
   signInAs(page, username, testStack().demoPassword);
@@ -40,7 +40,7 @@ const sessions = new Map<string, StoredSession>();
 
 /**
  * Signs a user in with the session of an earlier test of this worker, or else through the login page. Afterwards the
- * test must open a screen, because the browser shows no screen of the app.
+ * test must open a screen.
  */
 export async function signInAs(page: Page, username: string, password: string): Promise<void> {
   const account = `${username} ${password}`;
@@ -59,7 +59,7 @@ async function sessionIn(page: Page): Promise<StoredSession> {
   };
 }
 
-/** Decodes a secret that the browser stores in masked form. @param masks The value of the cookie with the masks. */
+/** Decodes a secret that the browser stores masked. @param masks The value of the cookie with the masks. */
 export function unmask(masked: string, masks: string): Buffer {
   const mask = Buffer.from(
     masks.split(".").find((one) => one.startsWith(masked.slice(0, 4))) ?? "",
@@ -118,8 +118,8 @@ async function resumeSession(page: Page, { item, mask }: StoredSession): Promise
 }
 
 /**
- * Closes the browser contexts that a test has opened. Playwright closes only its own context, and open pages slow down
- * the next tests.
+ * Closes the browser contexts that a test has opened, because open pages slow down later tests. Playwright closes only
+ * its own context.
  */
 export async function closeContexts({ browser }: { browser: Browser }): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
@@ -134,8 +134,8 @@ export async function openRecords(page: Page, route: string, search = ""): Promi
 }
 
 /**
- * Handles the requests of a page that is already open. On a busy machine, it takes a moment until the browser
- * intercepts requests after `page.route`. So this function sends test requests until the browser intercepts one.
+ * Makes an open page send its requests to `page.route`. On a busy machine, the browser begins to intercept requests
+ * only after a moment. So this function sends test requests until one is intercepted.
  */
 export async function intercept(
   page: Page,
@@ -148,7 +148,7 @@ export async function intercept(
   await expect.poll(() => page.evaluate(async (url) => (await fetch(url)).status, probe)).toBe(204);
 }
 
-/** Waits until the page is controlled by an active service worker, so that the app opens without a connection. */
+/** Waits until an active service worker controls the page, so that the app opens without a connection. */
 export const untilInstalled = (on: Page): Promise<void> =>
   on.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -237,12 +237,12 @@ interface Violation {
 }
 
 /**
- * Axe rules to check per colour scheme; null means all rules. The dark scheme needs only the contrast rule, because the
- * schemes differ only in colours.
+ * Axe rules to check per colour scheme; null means all rules. The dark scheme needs only the contrast rule, because
+ * only colours differ.
  */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 
-/** Loads axe into the page, once per page load, and turns transitions off so that colours change at once. */
+/** Loads axe into the page once, and turns transitions off so that colours change at once. */
 async function prepareForAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await page.evaluate(axe);

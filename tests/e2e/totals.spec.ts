@@ -50,7 +50,7 @@ test("The totals below a list add up the rows of all pages, and change with the 
   const all = numberIn((await members.textContent()) ?? "");
   expect(await added()).toBe(all);
 
-  // With a filter in the URL, the total is smaller. `totals=1` in the URL shows the totals.
+  // A filter in the URL makes the total smaller. `totals=1` in the URL shows the totals.
   await openRecords(
     page,
     "ARBO_Masterlist",

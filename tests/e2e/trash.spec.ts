@@ -1,4 +1,4 @@
-/** Restoring rows: a deleted row by Undo or from the trash of the list, and an earlier version from the history. */
+/** Restoring rows: a deleted row with Undo or from the trash of the list, and an earlier version from the history. */
 import { expect, test } from "playwright/test";
 import {
   chooseListAct,
@@ -70,7 +70,7 @@ test("A user restores a deleted row with Undo or from the trash, and the trash n
   await deleted.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(page.getByText(`${name}: restored.`)).toBeVisible();
   await expect(same).toHaveCount(count - 1);
-  // The restored row and its button are gone, so the focus moves to another button of the trash.
+  // The restored row and its button have left the trash, so the focus moves to another button of the trash.
   await expect(trash.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(row).toHaveCount(1);
@@ -83,7 +83,7 @@ test("A user restores an earlier version of a row from its history.", async ({ p
   await chooseRowAct(page, name, "History and comments");
   const history = page.getByRole("dialog", { name: `History of ${name}` });
   const back = history.getByRole("button", { name: "Restore this version" });
-  // The history has three versions; the newest version is the current version and has no Restore button.
+  // The history has three versions. The newest is the current version, which has no Restore button.
   await expect(back).toHaveCount(2);
   await expectAccessible(page, "history with versions");
   await back.last().click();

@@ -73,8 +73,8 @@ function forward(request: IncomingMessage, response: ServerResponse, version: st
 export const nextStyles = "/assets/next-version.css";
 
 /**
- * Writes the next version of the app into a new folder: with one more style sheet, and without the scripts whose name
- * begins with `removed`.
+ * Writes the next version of the app into a new folder: with one more style sheet, and without the scripts whose names
+ * begin with `removed`.
  * @returns The folder.
  */
 export async function makeNextVersion(former: string, removed: string): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Moves through a list and a form with the keyboard alone. Compares what a screen reader gets at each element (role,
- * name and state, such as "required") with the lists in this file.
+ * Moves through a list and a form with the keyboard alone. At each element, compares the screen reader's information
+ * (role, name and state) with the lists in this file.
  */
 import { expect, type Page, test } from "playwright/test";
 import { arboOf, expectArbo } from "./forms.ts";
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-/** Returns a function that describes the focused element as a screen reader gets it: role, name and states. */
+/** Returns a function that describes the focused element for a screen reader: its role, name and states. */
 async function speaker(page: Page): Promise<() => Promise<string>> {
   const devtools = await page.context().newCDPSession(page);
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * The app is on one origin and Supabase is on another. Each web host sends the same headers, and a user can sign in,
- * import, list, export and upload a photo.
+ * The app is on one origin and Supabase is on another. All web hosts send the same headers. On each, a user can sign
+ * in, import, list, export and upload a photo.
  */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -49,8 +49,7 @@ async function exportedNames(download: Download): Promise<string[]> {
 }
 
 /**
- * Collects the responses of the web host while a page is used: `files` are the host's own files, and `calls` are the
- * API responses that the host forwards.
+ * Collects the responses of the web host: `files` are its own files, and `calls` are API responses that it forwards.
  */
 function watchAnswers(page: Page, origin: string): { files: Response[]; calls: Response[] } {
   const answers = { files: [] as Response[], calls: [] as Response[] };
@@ -163,8 +162,8 @@ for (const [name, host] of Object.entries(webHosts)) {
 
       expect(refused).toEqual([]);
       expect(answers.files.length).toBeGreaterThan(5);
-      // This test skips the HSTS header, because a browser without TLS does not report that header for every response.
-      // The first test checks the header.
+      // Skips the HSTS header, which a browser without TLS does not report for every response. The first test checks
+      // this header.
       const headers = pageHeaders({ supabaseUrl: supabase.url }).filter((one) => !everywhere.includes(one));
       expect(await without(answers.files, headers)).toEqual([]);
       expect(answers.calls.length).toBeGreaterThan(5);

@@ -1,7 +1,6 @@
 /**
- * Web hosts that serve the built app on one origin while Supabase (the test's stack) is on another: the file server of
- * the local stack and, if installed, nginx and Caddy. nginx and Caddy use the configuration that `npm run hosting`
- * generates.
+ * Web hosts that serve the built app on another origin than Supabase (the test's stack): the local stack's file server
+ * and, if installed, nginx and Caddy. nginx and Caddy use the configuration of `npm run hosting`.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -31,8 +30,8 @@ export const webHosts: Record<string, { missing: string | null; start(supabase: 
   };
 
 /**
- * Starts a proxy in front of the stack, because the stack itself allows only its own origin. Like hosted Supabase, the
- * proxy allows requests from every origin (CORS). This is safe, because requests carry tokens and no cookies.
+ * Starts a proxy in front of the stack, which itself allows only its own origin. Like hosted Supabase, the proxy allows
+ * every origin (CORS). This is safe, because requests carry tokens and no cookies.
  */
 export async function startSupabase(): Promise<WebHost> {
   const port = Number(new URL(testStack().url).port);

@@ -1,7 +1,6 @@
 /**
- * A year of one ARBO by three users. The province enters the rows of the year, from the targets to the farmers' income.
- * The region approves them. The central office reads them on the ARBO's page, exports them, and finds them in the
- * charts.
+ * A year of one ARBO by three users. The province enters the rows, from the targets to the farmers' income, and the
+ * region approves them. The central office reads them on the ARBO's page, exports them, and finds them in charts.
  */
 import { type Browser, type Page, test } from "playwright/test";
 import { closeContexts, type DemoUser, signIn } from "./support.ts";

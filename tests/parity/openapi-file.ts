@@ -1,7 +1,7 @@
 /**
- * Builds the file with the OpenAPI description that the function `api` serves. The description is 2.6 MB of JSON and
- * takes seconds to build, so it is committed as base64 of gzip. `npm run docs` writes the file. `npm run check` and a
- * unit test check that the file is up to date.
+ * Builds the file with the OpenAPI description that the function `api` serves. Building the 2.6 MB of JSON takes
+ * seconds, so the file is committed (base64 of gzip). `npm run docs` writes it, and `npm run check` checks that it is
+ * up to date.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -50,8 +50,8 @@ const moment = fc
   .map(([day, time]) => new Date(`${day}T${time}Z`));
 
 /**
- * Generates days. Many of them are a whole number of years before the entry, give or take two days, because ages and
- * age groups change near such days.
+ * Generates days. Many are a whole number of years before the entry, give or take two days, because ages change near
+ * such days.
  */
 const dayAround = (entered: Date): fc.Arbitrary<string> =>
   fc.oneof(

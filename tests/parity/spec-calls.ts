@@ -1,7 +1,7 @@
 /**
  * Every endpoint of the product (spec section 7) as data, for tests/parity/endpoints.md and the parity tests. An
- * endpoint that is not served yet has `pending`. The tests count the pending endpoints and fail if one of them is
- * served, so that the list of pending endpoints can only shrink.
+ * endpoint with `pending` is not served yet. A test fails if a pending endpoint is served, so the list of pending
+ * endpoints can only shrink.
  */
 import { arbo, arc, location, programme } from "./spec-groups.ts";
 
@@ -166,8 +166,7 @@ const places: SpecCall[] = [
 ];
 
 /**
- * The reference lists. Each row has a type. Rows of the two participant lists have a category and a sub-category
- * instead.
+ * The reference lists. Rows have a type; rows of the two participant lists have a category and a sub-category instead.
  */
 export const specLists: readonly string[] = `
   non-nonarb arc-classification arc-type buying-arrangement credit-services fund-source itema-level itema-status

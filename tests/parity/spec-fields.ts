@@ -1,7 +1,7 @@
 /**
- * Every entity of the spec with its fields (section 3) as data. A record type is identified by its API path. Other
- * entities name their table or module. The groups of fields that nearly every record has are in spec-groups.ts. If a
- * record lacks one of these groups, its entry here gives the reason.
+ * Every entity of the spec with its fields (section 3) as data. A record type is identified by its API path, another
+ * entity by its table or module. Fields of nearly every record are in spec-groups.ts; a record without one of these
+ * groups has a reason here.
  */
 import { arbo, arc, type GroupName, person, programme, supportGiven, training } from "./spec-groups.ts";
 

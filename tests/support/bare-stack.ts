@@ -1,7 +1,6 @@
 /**
- * The embedded stack with a database to which no migrations were applied. It starts, is copied and stops within
- * seconds. Run as a program, this file starts such a stack in DATA_DIR, prints its address as one line of JSON, and
- * stops when its standard input ends.
+ * The embedded stack without migrations, which starts, is copied and stops within seconds. Run as a program, this file
+ * starts such a stack in DATA_DIR and prints its address as JSON. The stack stops when standard input ends.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";

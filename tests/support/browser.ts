@@ -1,6 +1,6 @@
 /**
- * Launch options of the tests' browser: Playwright's own Chromium if installed, else a Chromium of the system, else the
- * Chromium of the optional package @sparticuz/chromium (Linux on x64).
+ * Launch options of the tests' browser. Uses Playwright's own Chromium, or else a Chromium of the system, or else the
+ * optional package @sparticuz/chromium (Linux on x64).
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -32,8 +32,7 @@ const executablePath = await browserProgram();
 export const browser: LaunchOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: [
-    // Turns off Chromium's sandbox for root, because Chromium can't set up the sandbox as root. Most containers run as
-    // root.
+    // Turns off Chromium's sandbox for root, because Chromium can't set up the sandbox as root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
     ...["--disable-component-update", "--disable-sync"],

@@ -29,8 +29,8 @@ export async function copyText(client: pg.Client, query: string): Promise<Buffer
 }
 
 /**
- * Returns the rows of all tables of a database as text, by the names of the tables. Includes the planner's statistics,
- * because they contain values of the tables. Replaces pg_dump, which the package of the embedded Postgres lacks.
+ * Returns the rows of all tables of a database as text, by table name. Includes the planner's statistics, which contain
+ * values of the tables. Replaces pg_dump, which the embedded Postgres lacks.
  */
 export async function dumpTables(client: pg.Client): Promise<Map<string, Buffer>> {
   const { rows } = await client.query<{ name: string }>(`

@@ -7,8 +7,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { loopback } from "../../supabase/local/common/settings.ts";
 
 /**
- * `before` cuts the connections before Postgres receives the commit. `after` cuts them after Postgres has committed, so
- * that only the response is lost.
+ * `before` cuts the connections before Postgres receives the commit. `after` cuts them after the commit, so that only
+ * the response is lost.
  */
 export type Cut = "before" | "after";
 

@@ -4,7 +4,7 @@ const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
 
 /**
  * Reads a CSV file into rows of cells. An empty field without quotes is null.
- * @throws Error at the first character that RFC 4180 does not allow, such as a line that ends with LF alone.
+ * @throws Error at the first character that RFC 4180 does not allow.
  */
 export function readCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [];

@@ -18,7 +18,7 @@ export const newHostedProject = {
     ...{ server_lifetime: 3600, query_wait_timeout: 120, reserve_pool_size: 0 },
     ...{ default_pool_size: 15, max_client_conn: 200 },
   },
-  // Contains only the settings that the product changes or relies on. The real API has two hundred more settings.
+  // Contains only the settings that the product changes or relies on, out of about two hundred.
   auth: {
     ...{ site_url: "http://localhost:3000", disable_signup: false, jwt_exp: 3600 },
     ...{ refresh_token_rotation_enabled: true, security_refresh_token_reuse_interval: 10 },

@@ -1,6 +1,6 @@
 /**
- * A real SMTP server for tests of e-mail, with STARTTLS and sign-in. It stores accepted messages, parsed as by a mail
- * program, and can refuse a recipient, drop the connection, or wait before accepting.
+ * A real SMTP server for tests of e-mail, with STARTTLS and sign-in. It stores accepted messages in parsed form. It can
+ * refuse a recipient, drop the connection, or wait before accepting.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -8,9 +8,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
-/**
- * Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying.
- */
+/** Behavior for mail to an address: refuses it, or accepts it and drops the connection before the reply. */
 export type DeliveryFailure = "refused" | "dropped";
 
 export interface ReceivedMail {
@@ -60,8 +58,8 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.receivedMails.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Read the behavior for the recipient's address before the server waits. During the wait, the next test may
-          // set other behavior for this address.
+          // Read the behavior for the recipient's address before the wait, because the next test may change it during
+          // the wait.
           const manner = this.deliveryFailures.get(to);
           await this.beforeAccepting();
           // The message is accepted, but the connection is lost before the reply.
@@ -78,7 +76,7 @@ export class MailServer {
   static async start(): Promise<MailServer> {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
       extensions: [
-        // The certificate is self-signed, so clients must be able to trust it as a certificate authority.
+        // The certificate is self-signed. Clients trust it as a certificate authority.
         { name: "basicConstraints", cA: true, critical: true },
         { name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] },
       ],
@@ -102,8 +100,8 @@ export class MailServer {
   }
 
   /**
-   * Environment of a stack that uses this server. The host is a name, not an address, to test that the functions have
-   * permission to connect to a host by its name.
+   * Environment of a stack that uses this server. The host is a name instead of an address, to test that the functions
+   * may connect to a host by its name.
    */
   get environment(): Record<string, string> {
     return {

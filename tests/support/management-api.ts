@@ -1,6 +1,6 @@
 /**
  * A fake of Supabase's Management API for tests of the official CLI. It records what the CLI sends and returns the data
- * of one project. The CLI finds the fake by a profile, which is a JSON file with the address of the API.
+ * of one project. A profile, which is a JSON file, gives the CLI the fake's address.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";

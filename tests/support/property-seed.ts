@@ -1,6 +1,6 @@
 /**
- * Gives property tests a fixed seed, so that unchanged code gives unchanged results. `PROPERTY_SEED=random npm test`
- * tries new cases; a number repeats the cases of that seed.
+ * Gives property tests a fixed seed, so that unchanged code gives unchanged results. With `PROPERTY_SEED=random`, `npm
+ * test` tries new cases; a number repeats the cases of that seed.
  */
 import fc from "fast-check";
 

@@ -1,6 +1,6 @@
 /**
- * A streaming replica of an embedded Postgres. The files of the running server are copied between pg_backup_start and
- * pg_backup_stop. The copy then replays the primary's write-ahead log.
+ * A streaming replica of an embedded Postgres. The server's files are copied while it runs (pg_backup_start,
+ * pg_backup_stop). The copy then replays the primary's write-ahead log.
  */
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
  * A stack in a separate process, for tests that kill or break it. `startStackProcess` runs this file as a program,
- * which starts a stack in the given folder and prints its addresses as JSON.
+ * which starts a stack and prints its addresses as JSON.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -29,8 +29,8 @@ export interface StackProcess
 }
 
 /**
- * Starts a stack with reference data in a folder, with durable writes as in production. A new folder starts as a copy
- * of a stack that is created once per test run, because the migrations take longer than most tests.
+ * Starts a stack with reference data in a folder, with durable writes as in production. A new folder is a copy of a
+ * stack that is created once per test run, because migrations take long.
  * @param env Environment variables of the stack, in addition to those of the tests.
  */
 export async function startStackProcess(
@@ -41,15 +41,12 @@ export async function startStackProcess(
   return run(dataDir, env);
 }
 
-/**
- * Returns the folder of a new, stopped stack. The folder is next to that of the test run's stack and is removed with
- * it.
- */
+/** Returns the folder of a new, stopped stack. This folder is removed together with the stacks of the test run. */
 async function made(): Promise<string> {
   const folder = path.join(path.dirname(testStack().dataDir), "new-stack");
   if (existsSync(folder)) return folder;
-  // The folder gets its final name when it is complete, so that an incomplete stack of an interrupted start is never
-  // copied.
+  // The folder gets its final name when it is complete, so that no test copies the incomplete stack of an interrupted
+  // start.
   const draft = `${folder}-draft`;
   await rm(draft, { recursive: true, force: true });
   await (await run(draft, {})).end("SIGTERM");

@@ -1,8 +1,7 @@
 /**
- * Decides which tests run. `npm test` runs the daily tests; `npm test -- thorough` runs the long ones, which wait
- * for, kill or load the system. Files named `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql` run
- * only in the thorough run. Files that import this module run in both runs: a sample of their cases in the daily run,
- * all cases in the thorough run.
+ * Decides which tests run. `npm test` runs the daily tests; `npm test -- thorough` runs the long tests, in files named
+ * `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql`. A test that imports this module runs in both:
+ * with a sample of its cases in the daily run, and with all cases in the thorough run.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +18,7 @@ export function sample<Item>(all: readonly Item[], daily: number): Item[] {
   return Array.from({ length: daily }, (_, n) => all[Math.floor((n * all.length) / daily)] as Item);
 }
 
-/** Returns the paths of those files in a folder that match a name pattern and belong to the current run. */
+/** Returns the paths of the files in a folder that match a name pattern and belong to the current run. */
 export function filesOfRun(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => name.test(file))

@@ -1,7 +1,6 @@
 /**
- * Tests which fields a form marks as required. These are the required fields, and one field for each required fact. A
- * fact, such as the period, is given if at least one of its fields has a value. If a fact has several fields, the form
- * marks the first of them, and only while the fact is missing.
+ * Tests which fields a form marks as required: the required fields, and the first field of each missing fact. A fact,
+ * such as the period, is given if one of its fields has a value.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Computed fields, order of dates, decimal digits and fixed values: the same rules in form, import and API. */
+/** Computed fields, order of dates, decimal digits and fixed values follow the same rules in form, import and API. */
 import { describe, expect, it } from "vitest";
 import { recordByPath, recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

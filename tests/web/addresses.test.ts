@@ -1,4 +1,4 @@
-/** Search parameters in the URL of a record screen, and the list request that the app builds from them. */
+/** Search parameters in the URL of a record screen, and the list request that the app builds from this URL. */
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";

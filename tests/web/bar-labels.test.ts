@@ -1,4 +1,4 @@
-/** Labels at the ends of a chart's bars, and the rule that only figures of the same unit are added up. */
+/** Labels at the ends of a chart's bars. Only figures of the same unit may be added up. */
 import { describe, expect, it } from "vitest";
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { ChartSpec } from "#shared/charts/dashboards/spec.ts";
@@ -79,8 +79,7 @@ it.each(charts)("The chart %s stacks and adds up only figures of the same unit."
     }
   }
   if (chart.overlapping) return;
-  // In the Excel file of a chart, each series is a column, and the footer adds up each column. So a series may have
-  // only one unit.
+  // In the Excel file of a chart, each series is a column with a sum in the footer. So a series may have only one unit.
   for (const series of new Set(chart.cells.map((cell) => JSON.stringify(cell.series)))) {
     const cells = chart.cells.filter((cell) => JSON.stringify(cell.series) === series);
     expect(new Set(cells.map(({ set }) => unitOf(set))).size, series).toBe(1);

@@ -18,8 +18,8 @@ const rows = (number: number): SeenRow[] =>
 type Answer = Error | "answer lost" | "never arrived" | null;
 
 /**
- * A server that processes each step only once, even if a test sends the step again. A step is one request with some of
- * the rows. The test defines the responses.
+ * A server that processes each request of a bulk action only once, even if a test repeats the request. The test defines
+ * the responses.
  */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];
@@ -135,8 +135,8 @@ describe("Bulk actions that are sent in steps", () => {
       { row: { id: 3, row_version: 1 }, why: "Changed." },
       { row: { id: 8, row_version: 1 }, why: "Approved. Closed." },
     ]);
-    // Each step is one request with some of the rows. A step that is sent again without its refused rows gets a new
-    // batch number.
+    // Each request contains some of the rows. A request that is repeated without its refused rows gets a new batch
+    // number.
     expect(server.sent.map((step) => [step.rows, step.batch]).slice(0, 3)).toEqual([
       [50, 1],
       [48, 2],

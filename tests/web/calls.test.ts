@@ -1,6 +1,6 @@
 /**
- * Requests whose tokens the server rejects. The app repeats such a request with new tokens, or announces that the
- * session has ended.
+ * Requests whose tokens the server rejects. The app repeats such a request with new tokens, or reports that the session
+ * has ended.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";

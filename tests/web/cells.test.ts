@@ -1,5 +1,5 @@
 /**
- * Editing cells in lists, for every record type: permissions, confirmation questions and saved data must equal those of
+ * Editing cells in lists, for every record type. Permissions, confirmation questions and saved data must be those of
  * the form.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -68,8 +68,8 @@ const plain = (record: AnyRecord, row: Row): Field | undefined =>
   );
 
 /**
- * Simulates the user and the server during a save. The user answers the app's questions with `said`, and the server
- * answers the requests with `answers`, in this order. Records the questions and the sent data.
+ * Simulates the user and the server during a save. `said` answers the app's questions, and `answers` its requests, both
+ * in order. Records the questions and the sent data.
  */
 function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];

@@ -1,7 +1,4 @@
-/**
- * A chart can leave out places or lines in its drawing and its table. The card of the chart and the Excel file state
- * what is left out.
- */
+/** A chart can leave out places or lines. The chart's card and the Excel file then state what is left out. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -16,8 +13,8 @@ import { writeFile } from "../../web/src/records/workbook/excel-client.ts";
 import { person } from "./people.ts";
 
 const written = vi.hoisted(() => vi.fn());
-// Replaces the writer of Excel files, because jsdom has no workers. Replaces the drawings of charts, because jsdom has
-// no layout. The replacement of a line chart names the series that it gets.
+// Replaces the writer of Excel files, because jsdom has no workers, and the drawings of charts, because jsdom has no
+// layout. The replacement of a line chart names its series.
 vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({
   writeFile: vi.fn(async () => ({ file: new Blob(["x"]), rows: 1 })),
 }));

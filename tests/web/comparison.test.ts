@@ -1,4 +1,4 @@
-/** Comparison of a chart over time: the compared periods, and the figures of these periods side by side. */
+/** Comparison of a chart over time: which periods are compared, and their figures side by side. */
 import { afterEach, expect, it, vi } from "vitest";
 import type { Chart } from "#shared/charts/figures/types.ts";
 import {

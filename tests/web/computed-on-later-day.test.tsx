@@ -1,6 +1,6 @@
 /**
- * The form computes the age of a new person. The tests send the row to the server, or continue its draft, on a later
- * day, when the age has changed.
+ * The form computes the age of a new person. If the row is sent, or its draft continued, on a later day, the age may
+ * have changed.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";

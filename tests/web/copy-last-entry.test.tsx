@@ -1,4 +1,4 @@
-/** The button "Copy last entry" fills in the empty fields of a new row from the row that the user entered last. */
+/** The button "Copy last entry" fills in the empty fields of a new row from the row that was entered last. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";

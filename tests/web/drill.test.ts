@@ -1,4 +1,4 @@
-/** The URL of the list behind a chart figure, and the list request that the app builds from this URL. */
+/** The URL of the list behind a chart figure, and the list request that the app builds from it. */
 import { expect, test } from "vitest";
 import type { Drill } from "#shared/charts/figures/types.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";

@@ -1,4 +1,4 @@
-/** Order of the fields in a form, values that stay for the next row, and values that a duplicate copies. */
+/** Order of the fields in a form, the values that stay for the next row, and the values that a duplicate copies. */
 import { expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -57,8 +57,8 @@ test('Each section of a form has the state "done", "missing", "wrong" or "untouc
     location: "done",
     beneficiaries: "done",
   });
-  // A section has the state `wrong` if one of its fields is refused and has a value, even if required fields are empty.
-  // A refused field without a value does not set this state.
+  // A section is `wrong` if it contains a refused value, even if its required fields are empty. A refused field without
+  // a value is not enough.
   expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
     reporting: "wrong",
     support: "done",

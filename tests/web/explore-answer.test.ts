@@ -1,6 +1,6 @@
 /**
- * Answers of the Explore screen as tables, charts and heat maps. A question counts or sums rows in groups; the answer
- * has a row and a column per group.
+ * Answers of the Explore screen as tables, charts and heat maps. A question counts or sums rows in groups. Its answer
+ * has a row or a column per group.
  */
 import { expect, test, vi } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
@@ -133,7 +133,7 @@ test("If an Explore chart divides its bars into twelve months, it combines the f
       { any: table.columns.length > 0 ? many.columns.slice(0, 5).map(({ filter }) => filter) : [] },
     ],
   });
-  // The chart omits the earlier columns instead of adding them up, because averages can't be added up.
+  // The chart omits the earlier columns, because averages can't be added up.
   const average = { ...monthly, value: { kind: "average", field: "gross_sales" } } as const;
   expect(
     answerChart({ record, question: average, table: many }, "bars").series.map(({ key }) => key),

@@ -1,7 +1,4 @@
-/**
- * Charts of Explore answers: which values a chart adds up, where a line has gaps, and in which order the points of a
- * line are.
- */
+/** Charts of Explore answers: which values a chart adds up, where a line has gaps, and the order of a line's points. */
 import { render } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
@@ -91,7 +88,7 @@ describe("Bar charts of shares in Explore", () => {
     const others = (share: Share) => groupOthers(draw(given, { asked: { columns: null }, share }).chart);
     expect(others("row").shown.groups).toHaveLength(10);
     expect(others("row").shown.figures.every(({ value }) => value === 100)).toBe(true);
-    // All shares of a column refer to the same total, so the chart may add up the shares of the 72 ARBOs without a bar.
+    // All shares of a column refer to the same total, so the chart may add up those of the 72 ARBOs without a bar.
     expect(labelsOf(others("column").shown.groups).at(-1)).toMatch(/^72 others/);
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });
@@ -101,7 +98,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(chart.shape).toBe("bars");
     expect(labelsOf(chart.series)).toEqual(products.slice(-8));
     expect(note).toBe("The chart shows 8 of 12 series. The table of this question shows all.");
-    // All shares of a column refer to the same total, so the chart may add up the shares of several ARBOs.
+    // All shares of a column refer to the same total, so the chart may add up those of several ARBOs.
     const { shown, left } = groupOthers(chart);
     const added = shown.figures.filter(({ group }) => group === left?.key);
     expect(added).toHaveLength(8);
@@ -151,8 +148,7 @@ describe("Missing values in Explore charts", () => {
   const counts = draw(answerWith([10, 0, 30, 40]), { asked, shape: "lines" }).chart;
 
   /**
-   * Returns the number of separate parts of the drawn line. In jsdom, elements have no size, so the test sets the size
-   * of the chart.
+   * Returns the number of separate parts of the drawn line. Sets the size of the chart, because jsdom has no layout.
    */
   function partsOfLine(chart: DrawnChart): number | undefined {
     vi.spyOn(HTMLDivElement.prototype, "getBoundingClientRect").mockImplementation(function (

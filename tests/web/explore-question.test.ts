@@ -1,6 +1,6 @@
 /**
- * A question of the Explore screen counts or sums rows in groups. Tests the URL of a question, the default question of
- * each record type, and the questions that a user may ask.
+ * A question of the Explore screen counts or sums rows in groups. Tests a question's URL, the default question of each
+ * record type, and which questions a user may ask.
  */
 import { describe, expect, test } from "vitest";
 import { explore } from "#shared/contracts/explore.ts";
@@ -134,7 +134,7 @@ test("The Explore screen refuses a question about a field that the user can't se
   }
   expect(may({ rows: "removed_field", value: "count" })).toBe(false);
   expect(may({ value: "sum.removed_field" })).toBe(false);
-  // Users of the region see only rows of their region, so the question without the region has the same numbers.
+  // Users of the region see only rows of their region, so the numbers are the same without the region.
   const ofRegion = { rows: "region_name,sex", value: "count" };
   expect(may(ofRegion)).toBe(true);
   expect(readQuestion(participant, regional, readExploreSearch(ofRegion)).rows).toEqual(["sex"]);

@@ -1,4 +1,4 @@
-/** Selecting a project and an ARBO fills in a form, after the user has seen the changes (spec section 2). */
+/** Selecting a project and an ARBO fills in a form, after a preview of the changes (spec section 2). */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -136,7 +136,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     await choose("ARBO", /Sampaguita/);
     expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
     expect(facts("Location")).toContain("Jaen");
-    // Clearing the ARBO also removes the values that came from it, and the form keeps the user's own office.
+    // Clearing the ARBO removes its values from the form, except the user's own office.
     await user.click(screen.getByRole("combobox", { name: /^ARBO: Sampaguita/ }));
     await user.click(await screen.findByRole("button", { name: "Clear Selection" }));
     expect(facts("Organization")).toEqual([]);

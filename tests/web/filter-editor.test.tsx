@@ -1,4 +1,4 @@
-/** The filter editor: conditions entered with the keyboard, changed and removed, and the fields that it offers. */
+/** The filter editor: entering conditions with the keyboard, changing and removing them, and the offered fields. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,6 +1,5 @@
 /**
- * Computed fields are updated while the user types, both in a new and in a stored row. A Yes/No answer can be removed
- * again.
+ * The form updates computed fields while the user types, in new and stored rows. A Yes/No answer can be removed again.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";

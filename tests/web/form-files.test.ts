@@ -1,4 +1,7 @@
-/** Files chosen for a new row. The draft contains them. After the row is stored, the form puts them into the outbox. */
+/**
+ * Files chosen for a new row. The draft contains the files. After the row is stored, the form puts them into the
+ * outbox.
+ */
 import { beforeEach, expect, test, vi } from "vitest";
 import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { newLocalId } from "../../web/src/lib/outbox/entry.ts";
@@ -30,8 +33,8 @@ const contents = (...uploadIds: string[]) =>
 const stored = async () => [...(await storedFiles(userId))].sort();
 
 /**
- * Returns the titles of the outbox entries for files. With each title, returns the request field `record_id`, which
- * identifies the file's row.
+ * Returns the title and the request field `record_id` of each outbox entry for a file. `record_id` identifies the
+ * file's row.
  */
 const waiting = async () =>
   (await readEntries(userId)).flatMap(({ title, work }) =>

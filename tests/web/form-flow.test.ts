@@ -1,6 +1,4 @@
-/**
- * State machine for saving a form: the effect of each event, and the kind of problem that results from a failed save.
- */
+/** State machine for saving a form: the effect of each event, and the kind of each failed save. */
 import { expect, it } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
@@ -27,8 +25,8 @@ const full: FormState = {
 };
 
 /**
- * Events of the form, each with two sets of changes: those that the event makes to the initial state, and those that it
- * makes to the state `full`, in which every property has a value.
+ * Events of the form, each with two sets of changes: to the initial state, and to the state `full`, in which every
+ * property has a value.
  */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
@@ -57,7 +55,10 @@ it.each(table)(
 const detail = (more: object) => ({ index: 0, message: "No.", ...more });
 const stored = { id: 4, row_version: 3 };
 
-/** Failed saves: response status, details, whether the save changed a stored row, and the resulting kind of problem. */
+/**
+ * Failed saves: response status, details, whether the save changed a stored row, and the kind of failure that the form
+ * shows.
+ */
 const problems: readonly (readonly [
   status: number,
   details: readonly object[],

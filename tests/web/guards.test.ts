@@ -56,7 +56,7 @@ test("Coverage: The tests of page access try all 32 combinations of the five rou
 });
 
 describe.each(routeSets)("Page access of a user whose role has the routes $routes", ({ routes }) => {
-  // Each combination of routes is tested at every level, to prove that the level doesn't affect the access to routes.
+  // Each combination of routes is tested at every level, because the level must not affect the access to routes.
   const people = [
     person("Central", { routes }),
     person("Regional", { routes }),

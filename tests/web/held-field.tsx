@@ -1,4 +1,4 @@
-/** A single form field for tests. The component holds the field's value and reports the value to the test. */
+/** A single form field for tests. The component stores the field's value and reports it to the test. */
 import { type ReactNode, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { FieldControl } from "../../web/src/records/form/fields/field-control.tsx";

@@ -72,7 +72,7 @@ test("When an idle session ends, a tab first marks the session as ended for all 
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
-    // When this tab sends the logout request, records whether other tabs already treat the session as ended.
+    // When this tab sends the logout request, records whether other tabs already see the session as ended.
     if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
     return Promise.resolve(new Response("{}", { status: 200 }));
   });

@@ -68,8 +68,8 @@ const events: Readonly<Record<string, readonly ImportEvent[]>> = {
 };
 
 /**
- * Each item has the step before an event, the event, and the step after it. An event that doesn't concern the step
- * returns the same state object.
+ * Each item has the step before an event, the event, and the step afterwards. An event that doesn't concern the step
+ * must return the same state object.
  */
 const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["choose", "reads", "reading"],

@@ -1,4 +1,4 @@
-/** Rows that the app keeps for use without a connection, on a computer that two users share. */
+/** Rows that the app stores for use without a connection, on a computer that two users share. */
 import { chosenFrom } from "virtual:offline-fields";
 import { afterEach, expect, test, vi } from "vitest";
 import { keepOfflineData } from "../../web/src/lib/keep-offline-data.ts";

@@ -1,6 +1,6 @@
 /**
- * A chart with many groups draws the largest groups and the sum of the other groups. Series with the same meaning have
- * the same colour.
+ * A chart with many groups draws the largest groups and the sum of the others. Series with the same meaning have the
+ * same colour.
  */
 import { expect, it } from "vitest";
 import { coloursOf, seriesColours } from "../../web/src/features/charts/drawing/colours.ts";

@@ -1,4 +1,4 @@
-/** Search and paging of a list: both change the address, and a new search or page size returns to the first page. */
+/** Search and paging of a list. Both change the URL, and a new search or page size returns to the first page. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { RecordSearch } from "../../web/src/records/common/record-search.ts";

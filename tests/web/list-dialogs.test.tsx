@@ -1,4 +1,4 @@
-/** Dialogs that rename or delete a value of a reference list: what they say about a value that no record uses. */
+/** Dialogs that rename or delete a value of a reference list, and their text for a value that no record uses. */
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";

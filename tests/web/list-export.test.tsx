@@ -1,6 +1,6 @@
 /**
  * Export of a list. The confirmation question states which rows the file will contain. It offers to export all tabs if
- * other tabs also have rows.
+ * others also have rows.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
@@ -20,7 +20,7 @@ vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({
 }));
 
 const me = person("Central");
-/** Number of rows that the mocked server returns for each tab. The key "all" is for requests without a tab. */
+/** Number of rows that the mocked server returns per tab. "all" is for requests without a tab. */
 const rows: Record<string, number> = {};
 const { createObjectURL, revokeObjectURL } = URL;
 const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);

@@ -1,4 +1,4 @@
-/** All filters of a list in words, as in the sheet "About this file" of an export. */
+/** All filters of a list in words, for the sheet "About this file" of an export. */
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";

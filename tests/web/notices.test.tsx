@@ -104,7 +104,7 @@ test("While dialogs are open, a notice appears in the topmost dialog, and stays 
 });
 
 test("If a notice opens at the moment when a dialog closes, the notice appears in the page, and not in the closed dialog.", () => {
-  // Browsers refuse to show a popover that is not in the page. This mock records whether the popover is in the page.
+  // Browsers refuse to show a popover outside of the page, so this mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {
     inPage.push(this.isConnected);

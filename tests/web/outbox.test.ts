@@ -1,7 +1,7 @@
 /**
- * The outbox stores rows and files that the user saved in this browser and that have not reached the server yet. The
- * tests check the order of sending and the changes of an entry. A server that loses responses must store each entry
- * exactly once.
+ * The outbox stores rows and files that the user saved in this browser until the server has them. The tests check the
+ * order of sending and the changes of an entry. Even if responses are lost, the server must store each entry exactly
+ * once.
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -43,8 +43,8 @@ const participants = recordAt("Participants");
 
 /**
  * Failures after which the outbox sends the entry again. `before`, `after`: the connection breaks before or after the
- * row is stored. `portal`, `blocked`, `late`: the network responds instead of the server. `replaced`, `cut`: the row is
- * stored, but the network replaces or cuts the response.
+ * row is stored. `portal`, `blocked`, `late`: the network responds instead of the server. `replaced`, `cut`: the
+ * network replaces or cuts the response after the row is stored.
  */
 const passing = ["before", "after", "portal", "blocked", "late", "replaced", "cut"] as const;
 type Failure = (typeof passing)[number] | "refused" | "ended";
@@ -87,7 +87,7 @@ class Server {
 
   private store(importId: string, input: Record<string, unknown>) {
     const known = this.saves.get(importId);
-    // Like the API, answer a repeated request with the present values and the version of the first request.
+    // Like the API, answers a repeated request with the present values and the version that the first request created.
     if (known !== undefined)
       return this.rows.has(known.id) ? { ...this.rows.get(known.id), ...known } : "gone";
     const id = typeof input.id === "number" ? input.id : this.rows.size + 1;
@@ -125,7 +125,7 @@ const keepNew = (record: typeof masterlist, values: Record<string, string | numb
 const all = () => readEntries(me.id);
 const only = async (): Promise<Entry> => (await all())[0] ?? expect.fail("No entry.");
 
-/** Sends waiting entries, as the outbox's sender does, until no entry is left that can be sent. */
+/** Sends waiting entries, as the outbox's sender does, until none can be sent. */
 async function sendAll(): Promise<void> {
   for (let round = 0; round < 100; round++) {
     const entries = await all();
@@ -248,7 +248,7 @@ test.each([
   },
 );
 
-/** Keeps a change of row 7 while the outbox sends an earlier change of this row. Returns the earlier entry. */
+/** Stores two changes of row 7 in the outbox, the second one while the first is being sent. Returns the first entry. */
 async function keepTwoChanges(): Promise<Entry> {
   await keepChange({ remarks: "A" });
   const first = await only();
@@ -414,7 +414,7 @@ test("While the browser's storage is full, a refused entry is not sent again, be
   });
   expect(await sendEntry(await only(), [])).toBe("unrecorded");
   expect(server.rows.size).toBe(0);
-  // The import_id of a first attempt is stored with the entry, so the server can recognize a repeat.
+  // The entry stores the import_id of its first attempt, so that the server can recognize a repeat.
   expect(await sendEntry(first, [])).toBe("stored");
   expect(server.rows.size).toBe(1);
 });
@@ -427,7 +427,7 @@ test("If a crash leaves the draft of a saved row in the browser, saving this dra
   await keepRow({ ...draft, tried: null });
   await sendAll();
   expect(server.rows.size).toBe(1);
-  // The second tab had the same draft open and saves it with other values. These values become a separate row.
+  // The second tab saves the same draft with other values. These values become a separate row.
   await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
   await sendAll();
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);

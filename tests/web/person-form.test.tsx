@@ -50,8 +50,8 @@ const maria = {
 };
 const secret = "harvest-lantern-42";
 /**
- * Returns the values of the only draft of a new user, or null. The storage key of the draft is a prefix followed by the
- * id of the draft.
+ * Returns the values of the only draft of a new user; null if there is no draft. Finds the draft by the prefix of its
+ * storage key.
  */
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });

@@ -1,6 +1,6 @@
 /**
- * Drafts are encrypted, so the typed values can't be read from the browser's storage. After the session has ended, only
- * the same user can read the drafts again (RA 10173).
+ * Drafts are encrypted, so that the browser's storage does not reveal the typed values. After the session has ended,
+ * only the same user can read them again (RA 10173).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";

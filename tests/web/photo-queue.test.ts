@@ -1,7 +1,4 @@
-/**
- * Tests the upload queue: reading photos, setting the coordinates of photos that contain none, sending photos,
- * cancelling, and sending again.
- */
+/** The upload queue: reading photos, adding missing coordinates, sending, cancelling, and sending again. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PhotoFacts, PhotoPlace } from "../../web/src/features/evidence/upload/photo-facts.ts";

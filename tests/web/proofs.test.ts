@@ -1,7 +1,4 @@
-/**
- * How the registry describes photos for the screens: which records have photos, and how the app uploads and maps the
- * photos.
- */
+/** Photos in the registry: which records have photos, and how the app uploads and maps them. */
 import { expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";

@@ -1,4 +1,4 @@
-/** The areas of the province map: each number, and the list of the rows that the number counts. */
+/** The areas of the province map: each number, and the list of the rows that it counts. */
 import { expect, it } from "vitest";
 import type { Chart, Drill } from "#shared/charts/figures/types.ts";
 import type { ProvinceOutline } from "#shared/evidence/place-files.ts";

@@ -23,9 +23,7 @@ export const stored: Row = {
   date_of_registration: "2020-02-03",
 };
 
-/**
- * Responses of the mock server, by the start of the request path. For all other paths the server returns empty lists.
- */
+/** Responses of the mock server, by the start of the request path. Other paths get empty lists. */
 export const answers = new Map<string, (body: unknown) => { status: number; body: unknown }>();
 
 /** Prepares the mock server before each test of the file. */

@@ -56,7 +56,7 @@ test("A required field shows an error after the user empties it, but not after i
   const { user } = shownOf(form10, null);
   const choice = screen.getByRole("combobox", { name: /^ARBO/ });
   expect(document.activeElement).toBe(choice);
-  // Moves the focus by code, as a tour of the form does. No key or button is pressed.
+  // Moves the focus by code, as a tour of the form does, without a key press or click.
   const elsewhere = document.body.appendChild(document.createElement("button"));
   elsewhere.focus();
   await new Promise((passed) => setTimeout(passed, 50));
@@ -300,7 +300,7 @@ test("If another user saves the row while a form is open, the form keeps the ent
 });
 
 const lost = new ApiProblem(500, "Failed.", [], { outcome: "unknown" });
-/** Answers each save with the next outcome, after a moment, like a network does. Returns the requests. */
+/** Answers each save with the next outcome after a short delay. Returns the requests. */
 function answerSaves(...outcomes: (readonly Row[] | ApiProblem)[]) {
   const sent: { rows: readonly object[]; importId: string | undefined }[] = [];
   const update = vi.spyOn(api, "update").mockImplementation(async (_path, rows, batch) => {
@@ -317,7 +317,7 @@ function answerSaves(...outcomes: (readonly Row[] | ApiProblem)[]) {
 test("If another user changes a row after a save whose response was lost, the user's next save shows the conflict and overwrites nothing.", async () => {
   const theirs = { ...stored, registration_number: "theirs", org_type: "Federation" };
   const details = [{ index: 0, message: "Stale.", current: { ...theirs, row_version: 5 } }];
-  // The repeated request gets the present values, with the version that the first request gave the row.
+  // The repeated request gets the present values and the version that the first request created.
   const sent = answerSaves(lost, [{ ...theirs, row_version: 4 }], new ApiProblem(409, "Stale.", details));
   const { user, section, onSaved } = shown(stored);
   const number = () => section("Registration").getByLabelText("Registration number");
@@ -360,8 +360,7 @@ test.each([
   "If a save conflicts with a change of the row (%s), the app repeats the save only if the system, not a user, made the change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
-    // The form's row comes from a list and has a review state. The stored row in the error response has no review
-    // state.
+    // The form's row comes from a list and has a review state. The stored row in the error response has none.
     const newer = { row_version: 4, updated_at: "2026-11-29T00:00:00Z" };
     const current = { ...stored, coc_cgs_attachment_link: null, ...changed, ...newer };
     answers.set("/api/arbo-masterlist/update", (body) => {

@@ -1,6 +1,5 @@
 /**
- * The conditions of a list in its URL. They can be written and read back, and every request for the rows of the list
- * contains them.
+ * The conditions of a list in its URL. They can be written and read back, and every request of the list contains them.
  */
 import { expect, test } from "vitest";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";

@@ -1,4 +1,4 @@
-/** Parts of the administration that an administrator of a region can't use: the screen explains or hides them. */
+/** The screens explain or hide the parts of the administration that a regional administrator can't use. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,

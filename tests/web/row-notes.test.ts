@@ -1,4 +1,4 @@
-/** Notes of an import's preview: notes about the whole file are shown once, and not again in each row. */
+/** Notes of an import's preview. Notes about the whole file are shown once, not in each row. */
 import { expect, test } from "vitest";
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";

@@ -1,6 +1,6 @@
 /**
- * A browser without a connection answers requests from its stored rows. A request must fail if the server's answer
- * could be different, because a wrong answer would mislead the user.
+ * Without a connection, a browser answers requests from its stored rows. If the server's answer could be different, the
+ * request must fail, because a wrong answer would mislead the user.
  */
 import { describe, expect, test } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";

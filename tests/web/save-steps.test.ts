@@ -1,7 +1,4 @@
-/**
- * Edits of many rows, sent in steps (requests with some of the rows each): the sent data, the unchanged rows, and the
- * result of Undo.
- */
+/** Edits of many rows, sent as several requests: the sent data, the unchanged rows, and the result of Undo. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -27,8 +24,8 @@ const seen = (number: number): SeenRow[] =>
 afterEach(() => vi.restoreAllMocks());
 
 /**
- * Mocked server with the given rows. Each save raises the version of the saved rows. The test can replace a response by
- * an error, or lose the response.
+ * Mocked server with the given rows. Each save raises the version of the saved rows. The test can lose a response or
+ * replace it by an error.
  */
 function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   const now = new Map(rows.map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 /**
  * Actions on a single row send the version that the user saw, so that the server refuses them if another user has
- * changed the row since then. Reverting a row, or undoing a deletion of several rows or an import, sends `save_anyway`,
- * so that the server accepts a row that is probably a duplicate.
+ * changed the row. A revert, or an undo of an import or of several deletions, also sends `save_anyway`, so that the
+ * server accepts rows that are probably duplicates.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
@@ -46,8 +46,7 @@ const conflict = (message: string, detail: object): Answer => ({
 });
 
 /**
- * Mocked server. The keys of `answers` are the ends of request paths, and the values are the responses in order. The
- * last response is repeated.
+ * Mocked server. `answers` has the responses in order, by the end of the request path. The last response is repeated.
  */
 function serve(answers: Record<string, Answer[]>): Call[] {
   const calls: Call[] = [];

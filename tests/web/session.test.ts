@@ -41,8 +41,8 @@ function session(kind: string, left = hour, more: object = {}): Session {
 }
 
 /**
- * The mocked Auth server. `renewal` creates the response to a token renewal. `asked` contains the refresh tokens that
- * the server has received.
+ * The mocked Auth server. `renewal` creates the response to a token renewal. `asked` contains the received refresh
+ * tokens.
  */
 let renewal: () => Promise<Response> | Response;
 const asked: string[] = [];
@@ -193,10 +193,7 @@ test("If the auth server has ended a session, the app removes the session and th
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("sensitive");
 });
 
-/**
- * Starts the renewal of a former session and runs `happens` before the response arrives. Then the renewal gets the
- * response `outcome`.
- */
+/** Starts the renewal of a former session, and runs `happens` before the response `outcome` arrives. */
 async function whileRenewing(happens: () => void | Promise<void>, outcome: () => Response) {
   const former = session("former", 10);
   writeSession(former);
@@ -245,7 +242,7 @@ test("If another user has signed in, the app doesn't renew the tokens of either 
 });
 
 test("On a computer whose clock is two hours ahead, the app renews tokens only when they are about to expire.", async () => {
-  /** Returns tokens that the server has just issued. Their issue and expiry times follow the server's clock. */
+  /** Returns tokens that the server has just issued, with times of the server's clock. */
   const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });
   const first = issued("first");
   writeSession(first);

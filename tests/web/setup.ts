@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach } from "vitest";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { person } from "./people.ts";
 
-// The timeout is long, because some code loads only when a test presses a button, which can be slow on a busy machine.
+// The timeout is long, because some code loads only when a test presses a button. Loading is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia ??= (query: string) =>
@@ -47,8 +47,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Clears the timers that are still running at the end of a test file. Vitest removes the page's globals at this point,
-// so a running timer would fail; a browser would end the timers together with the page.
+// Clears the timers that still run at the end of a test file. They would fail, because Vitest then removes the page's
+// globals.
 const timers = new Set<NodeJS.Timeout>();
 const startTimer = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {

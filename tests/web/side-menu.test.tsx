@@ -1,6 +1,6 @@
 /**
- * The side menu: if entries have the same text, their accessible names differ, and each name is clear without the
- * heading of its section.
+ * The side menu. Entries with the same text have different accessible names, and each name is clear without its
+ * section's heading.
  */
 import { render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";

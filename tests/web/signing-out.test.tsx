@@ -1,4 +1,4 @@
-/** Before a button signs the user out, it asks for confirmation if some entries have not reached the server. */
+/** A button that signs the user out first asks for confirmation if some entries have not reached the server. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,

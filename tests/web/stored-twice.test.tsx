@@ -1,5 +1,5 @@
 /**
- * Responses with status 409: the form of every record type shows a readable message, a link to the stored row, and a
+ * Responses with status 409. The form of every record type shows a readable message, a link to the stored row, and a
  * way to continue.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 /**
- * Renders the form of a new row that passes all checks. Save requests get the given responses in order; the last
- * response is repeated.
+ * Renders the form of a valid new row. Its save requests get the given responses in order; the last response is
+ * repeated.
  */
 function form(record: AnyRecord, ...answers: { status: number; body: object }[]) {
   const saves: Record<string, unknown>[] = [];

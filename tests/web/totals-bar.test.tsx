@@ -14,10 +14,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/**
- * Shows the totals of a list in which all columns are visible. The mocked server numbers the requests, and each total
- * is the number of its request.
- */
+/** Shows the totals of a list with all columns. Each total is the number of the request that loaded it. */
 function showTotals(record: AnyRecord) {
   const asked: string[][] = [];
   vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {

@@ -1,6 +1,6 @@
 /**
- * The current user in each tab. If a different user signs in, the cached responses are removed. A failed refresh
- * changes nothing.
+ * The current user in each tab. When another user signs in, the cached responses are removed. A failed refresh changes
+ * nothing.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
@@ -66,8 +66,8 @@ const shown = () =>
     </QueryClientProvider>,
   );
 /**
- * Fetches the current user again and gives the screens time to react. Checks that the result is null, because the
- * request failed or no user is signed in.
+ * Fetches the current user again and waits for the screens to react. The result must be null, because the request
+ * failed or no user is signed in.
  */
 const refreshed = () =>
   act(async () => {

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of requests that save. Each action has one key, which is stored until the outcome of the action is
- * known. So a retry saves nothing twice.
+ * Idempotency keys of requests that save. Each action keeps its key until its outcome is known, so that a retry saves
+ * nothing twice.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../web/src/lib/http/api.ts";

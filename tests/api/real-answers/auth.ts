@@ -1,6 +1,6 @@
 /**
- * Sends requests to every endpoint of Auth as every kind of caller. Creates the accounts that the requests need, and
- * removes these accounts.
+ * Sends requests to every endpoint of Auth as every kind of caller. Creates and removes the accounts for these
+ * requests.
  */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";

@@ -1,6 +1,6 @@
 /**
- * Requests that are sent both to the embedded replacement of REST and to the real PostgREST. Each of the two servers
- * has an ARBO of its own. The id and name of this ARBO replace `:id` and `:name` in paths and bodies.
+ * Requests that are sent to the embedded replacement of REST and to the real PostgREST. Each server has its own ARBO,
+ * whose id and name replace `:id` and `:name` in paths and bodies.
  */
 import { elsewhere, province, region } from "../support.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Sends requests to Storage with the service key, as users and without any key. Creates the bucket that the requests
- * need, and removes this bucket.
+ * Sends requests to Storage with the service key, as users and without any key. Creates and removes the bucket for
+ * these requests.
  */
 import { randomUUID } from "node:crypto";
 import {

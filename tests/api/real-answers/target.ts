@@ -14,8 +14,8 @@ export interface RecordedResponse {
   /** The headers that clients read. Other headers are not recorded. */
   headers: Record<string, string>;
   /**
-   * The codes of a refusal, and the message of a refusal if the product itself wrote the message. All other values
-   * are reduced to their types.
+   * The codes of a refusal, and the refusal's message if the product wrote the message. All other values are reduced to
+   * their types.
    */
   body: unknown;
 }

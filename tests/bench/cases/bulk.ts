@@ -1,7 +1,7 @@
 /**
  * Benchmark of many rows. Compares an import of 10,000 rows with a COPY, a change of 50 rows with an update, and an
- * export of 10,000 rows with a select. Also compares an export to an Excel file with the API request for the rows. COPY
- * and update run only the trigger that writes the search text, because stored rows must have a search text.
+ * export of 10,000 rows with a select. COPY and update run only one trigger, which writes the search text that stored
+ * rows must have.
  */
 import { randomUUID } from "node:crypto";
 import { from as copyFrom } from "pg-copy-streams";
@@ -81,7 +81,7 @@ export async function measureImport({ database, origin, token }: Bench): Promise
   return toMeasured("import of 10,000 rows beside one COPY with search text", 2.6, product, plain);
 }
 
-/** Runs the work on a table while only its search text trigger is enabled, and rolls the transaction back. */
+/** Runs the work on a table while only its search text trigger is enabled. Rolls the transaction back. */
 async function withSearchTriggerOnly(
   sql: Database,
   table: string,
@@ -134,10 +134,7 @@ export async function measureBulkChange({ database, origin, token, runs }: Bench
 const copyText = (value: unknown): string =>
   value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, (sign) => `\\${sign}`);
 
-/**
- * Measures how long the API takes to return all rows of the masterlist for a file, and how long one select of the same
- * rows takes.
- */
+/** Measures how long the API takes to return all rows of the masterlist, and how long a select of these rows takes. */
 export async function measureExport({ database, origin, token, runs }: Bench): Promise<Measured> {
   const access = await token("central");
   const name = "export of the whole masterlist (10,000 rows at scale 1) beside one select";
@@ -154,8 +151,8 @@ export async function measureExport({ database, origin, token, runs }: Bench): P
 }
 
 /**
- * Measures how long the export of the masterlist to an Excel file takes in the browser, from the click to the file's
- * link. For comparison, also measures how long the API request for the rows of the masterlist takes.
+ * Measures how long the browser takes to export the masterlist to an Excel file, from the click to the file's link. For
+ * comparison, measures the API request for these rows.
  */
 export async function measureExcelExport({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
   const access = await token("central");

@@ -15,14 +15,14 @@ const mostMilliseconds = 150;
 
 /**
  * Maximum ratio of the API's time for a dashboard to the time of plain SQL. `years` applies without filters and with
- * filters by year, `others` with other filters. At scale 10, the maximum is lower: plain SQL reads ten times the rows,
- * but the API reads stored counts, whose number grows less.
+ * filters by year, `others` with other filters. At scale 10, the limits are lower: plain SQL reads ten times the rows,
+ * but the number of stored counts that the API reads grows less.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 
 /**
- * Returns the sum of each chart's figures, so that the response of the API can be compared with the result of plain
- * SQL. Leaves out charts by municipality, because they show only some places.
+ * Returns the sum of each chart's figures, to compare the API's response with plain SQL. Leaves out charts by
+ * municipality, because they show only some places.
  */
 function sums({ charts }: Dashboard): Record<string, number> {
   const whole = charts.filter(({ key, figures }) => figures.length > 0 && !key.endsWith("_by_municipality"));
@@ -66,7 +66,7 @@ interface Filtered {
 
 /**
  * The filters to time, each with its dashboards. The filter by year is timed on every dashboard, because counts are
- * stored by year. The other filters are timed on the two largest dashboards.
+ * stored by year; the other filters on the two largest.
  */
 const filtered: readonly Filtered[] = [
   {
@@ -95,9 +95,7 @@ const filtered: readonly Filtered[] = [
   })),
 ];
 
-/**
- * Compares filtered dashboards of a central user with plain SQL without filters, because a filter should cost little.
- */
+/** Compares a central user's filtered dashboards with unfiltered plain SQL, because a filter should cost little. */
 async function chartsUnderFilters({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
   const access = await token("central");
   const measured: Measured[] = [];
@@ -140,8 +138,8 @@ async function mainDashboard(
 }
 
 /**
- * Measures how long the statement of each dashboard takes for a central user, with and without policies. The user can
- * read all rows, so both variants read the same rows.
+ * Measures the statement of each dashboard for a central user, with and without policies. The user can read all rows,
+ * so the rows are the same in both cases.
  */
 export async function chartPolicyCosts({ database, runs, detail }: Bench): Promise<Measured[]> {
   const userId = await database.userId("central");

@@ -1,6 +1,6 @@
 /**
- * Benchmark of the Explore screen: thirty questions of a central user, each compared with plain SQL that computes the
- * same groups.
+ * Benchmark of the Explore screen: thirty questions of a central user, compared with plain SQL that computes the same
+ * groups.
  */
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
@@ -9,8 +9,8 @@ import { benchQuestions } from "./questions.ts";
 
 const mostRuns = 5;
 /**
- * Limits in milliseconds for the median and for the slowest of the questions. At scale 10, only the slowest question
- * has a limit.
+ * Time limits in milliseconds for the median and for the slowest question. At scale 10, only the slowest question has a
+ * limit.
  */
 const limits = (scale: number) => (scale === 1 ? { median: 400, slowest: 3000 } : { slowest: 20_000 });
 

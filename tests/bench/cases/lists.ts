@@ -1,7 +1,7 @@
 /**
- * Benchmark of lists. Measures the time of a page of 50 rows with its total, without and with filters or a search. Uses
- * plain SQL as the baseline for two times: the API request, and the API's own statement run directly in the database.
- * Also measures the cost of row-level security on every list.
+ * Benchmark of lists. Measures a page of 50 rows with its total, without and with filters or a search. Compares both
+ * the API request and its statement in the database with plain SQL. Also measures the cost of row-level security on
+ * every list.
  */
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -83,8 +83,7 @@ export async function listCases(bench: Bench): Promise<Measured[]> {
 }
 
 /**
- * Measures how long a page of every list takes for a provincial and for a central user, with and without policies, on
- * the same rows.
+ * Measures a page of every list for a provincial and for a central user, with and without policies, on the same rows.
  */
 export async function policyCosts(bench: Bench): Promise<Measured[]> {
   const { database, runs } = bench;
@@ -97,7 +96,7 @@ export async function policyCosts(bench: Bench): Promise<Measured[]> {
       const measure = (times: number) => policyTimes(bench, record, userId, scope, times);
       const keeps = ({ on, off }: { on: number; off: number }) => on - off <= Math.max(1, off * 0.1);
       let measured = await measure(Math.min(runs, 15));
-      // If a comparison misses the goal, the benchmark repeats it with more runs, because other load on the machine
+      // If a comparison misses its goal, the benchmark repeats it with more runs, because other load on the machine
       // often slows one of the forty comparisons.
       if (!keeps(measured)) measured = await measure(60);
       const { on, off } = measured;

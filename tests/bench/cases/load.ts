@@ -1,6 +1,6 @@
 /**
- * Benchmark of concurrent users. Measures 50 users who read at the same time, both from the API and from a bare server
- * that returns the same pages by plain SQL. Also checks that 8 users can write the same table without a deadlock.
+ * Benchmark of concurrent users. Compares 50 simultaneous readers of the API with 50 readers of a bare server that runs
+ * plain SQL. Also checks that 8 users can write the same table without a deadlock.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,10 +14,7 @@ const users = 50;
 const writers = 8;
 const rounds = 6;
 
-/**
- * Measures how long the pages of a list take while 50 users read at the same time. Each user reads six pages, one page
- * after the other.
- */
+/** Measures how long the pages of a list take while 50 users read at the same time, six pages each. */
 export async function measureReaders(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
   const read = async (origin: string): Promise<{ times: number[]; each: number }> => {
@@ -55,7 +52,7 @@ export async function measureReaders(bench: Bench): Promise<Measured[]> {
   ];
 }
 
-/** Starts a server that returns a page of the masterlist with its total: no sign-in, no policies, no filters. */
+/** Starts a server that returns a page of the masterlist with its total, without a sign-in, policies or filters. */
 async function bareServer(databaseUrl: string): Promise<{ origin: string; close(): Promise<void> }> {
   const sql = openDatabase(databaseUrl, { most: 10, patience: Number.POSITIVE_INFINITY });
   const server = createServer((request, response) => {
@@ -85,14 +82,13 @@ async function bareServer(databaseUrl: string): Promise<{ origin: string; close(
 const mark = "Bench writer";
 
 /**
- * Measures how long the requests of concurrent writers take. Each writer adds, changes and deletes participants of the
- * same office, so all writers update the same counts.
+ * Measures requests of concurrent writers. All writers add, change and delete participants of one office, so they
+ * update the same counts.
  */
 export async function measureWriters({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");
   const deadlocks = async () => {
-    // Discards the cached statistics, because Postgres would otherwise return the same numbers again within a
-    // transaction.
+    // Discards the cached statistics, because Postgres otherwise returns the same statistics throughout a transaction.
     await database.sql`select pg_stat_clear_snapshot()`;
     const [row] = await database.sql<
       { n: string }[]

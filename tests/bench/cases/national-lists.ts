@@ -1,7 +1,7 @@
 /**
- * Benchmark of the largest list for a central user: pages of participants with the total, with filters, sorted by a
- * column without an index, and with a search for frequent words. Each page is compared with the fastest plain SQL that
- * we know. A search is compared with the same page without a search, because no simple query searches all columns.
+ * Benchmark of the largest list for a central user: pages of participants with filters, a sort order or a search. A
+ * page is compared with the fastest plain SQL that we know. A search is compared with the same page without a search,
+ * because no simple query searches all columns.
  */
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";

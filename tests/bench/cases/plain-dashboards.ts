@@ -1,6 +1,6 @@
 /**
- * The dashboards as handwritten SQL on the record tables, without policies: one statement per dashboard, which returns
- * the sum of the figures of every chart. `region` null means the whole country.
+ * The dashboards as handwritten SQL on the record tables, without policies. Each dashboard is one statement, which
+ * returns the sum of the figures of every chart. `region` null means the whole country.
  */
 import type { DashboardName } from "#shared/charts/figures/types.ts";
 
@@ -20,8 +20,8 @@ const links = (table: string, key: string, region: Region, condition = "true"): 
   `select arbo_id, ${key} as key, arc_id, subpsp_abbreviation as p from public.${table} where ${within(region)} and ${condition}`;
 
 /**
- * Returns SQL of two CTEs. `<name>a` has the ARBOs that rows of the CTE `name` refer to, each with its projects.
- * `<name>c` has the ARCs in the same way.
+ * Returns SQL of two CTEs: `<name>a` has the ARBOs that rows of the CTE `name` refer to, and `<name>c` the ARCs. Each
+ * is listed with its projects.
  */
 const marked = (name: string): string => `
   ${name}a as materialized (
@@ -49,8 +49,8 @@ const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
 /**
- * Returns SQL that sums up four counts: the ARBOs that occur in the CTE `name` and the ARBOs that do not, and the same
- * two counts of ARCs.
+ * Returns an SQL expression for the number of all ARBOs and ARCs. Like the chart, the SQL counts those that occur in
+ * the CTE `name` separately from the others.
  */
 const coverage = (name: string): string =>
   ["a", "c"]
@@ -64,9 +64,9 @@ const coverage = (name: string): string =>
 const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
- * Returns SQL of CTEs that match a form's targets with its accomplishments. A column of `t` (targets) and `x`
- * (accomplishments) shows whether the row is matched. Columns of `oa` (ARBOs) and `oc` (ARCs) show whether the ARBO or
- * ARC has a target, an accomplishment and a matched target.
+ * Returns SQL of CTEs that match a form's targets with its accomplishments. `t` (targets) and `x` (accomplishments)
+ * show for each row whether it is matched. `oa` (ARBOs) and `oc` (ARCs) show whether each has a target, an
+ * accomplishment and a matched target.
  */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },
@@ -138,7 +138,7 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
           links("form11_accomps", "null", region, given),
         ].join(" union all ")})`,
         marked("f"),
-        // The CTEs `y`, `k` and `s` have counts that several charts use, so that each count is computed only once.
+        // The CTEs `y`, `k` and `s` have counts that several charts use, so that each count is computed once.
         `y as materialized (select participant_category, sex, count(*) as n from public.participants
            where ${within(region)} and ${trained} group by participant_category, sex)`,
         `k as materialized (select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1)`,

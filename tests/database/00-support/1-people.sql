@@ -1,13 +1,13 @@
--- Support for the tests of this folder. pg_prove runs files in order of name, so this file is loaded first. Its
--- functions create offices, users in five places and schedules of reporting windows, and run statements as a given
--- caller. None of these functions calls a helper function of the product.
+-- Support for the tests of this folder; pg_prove loads this file first. Its functions create offices, users in five
+-- places and schedules of reporting windows, and run statements as a caller. They call no helper function of the
+-- product.
 begin;
 
 drop schema if exists tests cascade;
 create schema tests;
 
--- The places (offices) to which rows and users belong. The office of Test Province A1 in Test Region A is named "own".
--- The names of all other places say how they are related to this office.
+-- The places (offices) of rows and users. The office of Test Province A1 in Test Region A is named "own"; the other
+-- names say how a place is related to this office.
 create table tests.places (
   place text primary key,
   region_name text,
@@ -20,8 +20,8 @@ insert into tests.places values
   ('regional office', 'Test Region A', null),
   ('central office', null, null);
 
--- The callers of the tests. `level` and `rights` are a caller's current level and rights, even if they changed after
--- the access token was issued. `level` is null for a caller without a role.
+-- The callers of the tests, each with their current level and rights. These can differ from those in the access token.
+-- `level` is null for a caller without a role.
 create table tests.callers (
   caller text primary key,
   kind text not null,
@@ -30,7 +30,7 @@ create table tests.callers (
   routes text[] not null default '{}',
   place text references tests.places,
   user_id uuid,
-  -- Claims in the caller's access token. The product must not trust any of them except the user's id.
+  -- Claims in the caller's access token. The product may trust only the user's id.
   claims jsonb not null default '{}'
 );
 
@@ -58,8 +58,7 @@ create function tests.make_offices() returns void language sql as $$
   on conflict do nothing;
 $$;
 
--- Creates a user and a role entry that only this user has. If `level` is null, creates a signed-in user without a
--- profile.
+-- Creates a user with a role entry of their own. If `level` is null, creates a signed-in user without a profile.
 create function tests.create_user(
   caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own',
     routes text[] default '{}'
@@ -108,8 +107,7 @@ create function tests.change_role(wanted text, new_level text, new_rights text[]
     routes = new_routes where caller = wanted;
 $$;
 
--- Signs a user in: creates a session in the auth schema with the given sign-in methods, and puts the session's id into
--- the user's claims.
+-- Signs a user in: creates a session with the given sign-in methods, and puts the session's id into the user's claims.
 create function tests.open_session(wanted text, methods text[] default '{password}') returns uuid
   language plpgsql as $$
 declare
@@ -137,8 +135,8 @@ begin
 end
 $$;
 
--- Runs one statement as a caller and rolls it back. Returns 'done' if the statement affects one row, 'none' for no row,
--- 'N rows' for N rows, or the SQLSTATE of an error.
+-- Runs one statement as a caller and rolls it back. Returns 'done' if one row is affected, 'none' for no row, 'N rows'
+-- for N rows, or the SQLSTATE of an error.
 create function tests.attempt(wanted text, statement text) returns text language plpgsql as $$
 declare
   touched bigint;
@@ -155,8 +153,8 @@ exception
 end
 $$;
 
--- Does the same as tests.attempt, but as the owner of the tables. No policy applies to the owner, so only constraints
--- and triggers can refuse the statement.
+-- Runs one statement as the owner of the tables and rolls it back. Returns the same results as tests.attempt. No policy
+-- applies to the owner, so only constraints and triggers can refuse the statement.
 create function tests.try_as_owner(statement text) returns text language plpgsql as $$
 declare
   touched bigint;

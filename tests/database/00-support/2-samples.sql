@@ -1,10 +1,8 @@
--- Support for the tests of this folder: sample rows of any table, built from the database catalog. A new record table
--- needs a line in sample_overrides only if its check constraints are not satisfied by a row that has values in all NOT
--- NULL columns.
+-- Support for the tests of this folder: sample rows of any table, built from the database catalog. A table needs a line
+-- in sample_overrides only if its check constraints refuse a row with values in all NOT NULL columns.
 begin;
 
--- Column values that a table's check constraints require. {n} is replaced by the number of the sample row, which is
--- different for each sample row.
+-- Column values that a table's check constraints require. The number of the sample row replaces {n}.
 create table tests.sample_overrides (
   table_name text primary key,
   column_values jsonb not null
@@ -18,9 +16,9 @@ insert into tests.sample_overrides values
   ('psgc_places', '{"code": "{n}", "level": "region", "name": "Region {n}"}'),
   ('report_schedules', '{"form": "target"}');
 
--- Disables the deferred constraint triggers, because Postgres can't truncate a table that has pending trigger events.
--- Every test is rolled back before these triggers fire. A test of a deferred trigger enables the trigger with
--- tests.set_end_rules(target, 'enable'). Triggers on Auth's tables stay enabled, because only Auth may disable them.
+-- Disables or enables deferred constraint triggers. By default they are disabled, because Postgres can't truncate a
+-- table with pending trigger events. A test of a deferred trigger enables it with tests.set_end_rules(target,
+-- 'enable'). Triggers on Auth's tables stay enabled, because only Auth may disable them.
 create function tests.set_end_rules(target regclass, state text) returns void language plpgsql as $$
 declare
   rule record;
@@ -36,8 +34,8 @@ select tests.set_end_rules(null, 'disable');
 
 create sequence tests.sample_number start 9900000000;
 
--- Variants ("faces") of a record table. A table has one variant if all its rows belong to the same reporting window. It
--- has two variants, Target and Accomplished, if the status of a row decides the reporting window.
+-- Variants ("faces") of a record table. If the status of a row decides its reporting window, the table has the variants
+-- Target and Accomplished. Other tables have one variant.
 create view tests.faces as
 select t.table_name, f.status, f.window_name
 from private.record_tables t
@@ -66,8 +64,8 @@ begin
 end
 $$;
 
--- Returns values of a new row that satisfy the table's constraints. Inserts the parent rows that the new row must
--- reference into the central office, because rows of every office may reference rows of the central office.
+-- Returns values of a new row that satisfy the table's constraints. Inserts the row's parent rows into the central
+-- office, because rows of every office may reference them there.
 create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
 declare
   number bigint := nextval('tests.sample_number');
@@ -106,8 +104,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- Fills the first column of each required fact (private.required_facts). Skips a fact if the test has already set one
-  -- of its columns.
+  -- Fills the first column of each required fact (private.required_facts), unless the test has set another of the
+  -- fact's columns.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
@@ -132,8 +130,8 @@ create function tests.put_sample(target text, at_place text, extra jsonb default
   select (tests.put(target, tests.sample(target, at_place, extra)) ->> 'id')::bigint
 $$;
 
--- One stored row for each place and variant (tests.faces) of each record table. The statement in insert_statement
--- inserts another row of the same variant in the same place.
+-- One stored row for each place and variant (tests.faces) of each record table. insert_statement inserts another row of
+-- the same place and variant.
 create table tests.rows (
   table_name text,
   status text,
@@ -158,13 +156,12 @@ create function tests.put_rows(only_table text default null, only_place text def
   where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
 $$;
 
--- Empties every record table. Tests that count the rows changed by a statement without a WHERE clause need empty
--- tables.
+-- Empties every record table, for tests that count the rows changed by a statement without a WHERE clause.
 create function tests.empty_tables() returns void language plpgsql as $$
 begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'
     from private.record_tables);
-  -- TRUNCATE does not fire the triggers that mark figures as outdated, so the figure tables are emptied here.
+  -- TRUNCATE does not fire the triggers that mark figures as outdated, so this function empties the figure tables.
   truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.people,
     private.stale_rows, public.unusual_values, private.stale_unusual, private.value_groups, private.value_group_states;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());

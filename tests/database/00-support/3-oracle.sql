@@ -1,10 +1,10 @@
--- Support for the tests of this folder: the oracle, the 28 callers, and the runner that compares the oracle with the
--- database. The oracle restates the access rules in a few lines and calls no function of the product.
+-- Support for the tests of this folder: the 28 callers, the oracle, and the runner that compares the oracle with the
+-- database. The oracle restates the access rules briefly and calls no function of the product.
 begin;
 
--- Creates 28 callers. 24 of them are users of three levels with each combination of the rights Read, Edit and Delete.
--- The other four are special: one never signed in, one has no profile, and one is disabled. The last one had all three
--- rights as a Central user, and was demoted to Provincial with only the Read right.
+-- Creates 28 callers. 24 of them combine the three levels with the rights Read, Edit and Delete. The others are an
+-- anonymous caller, a user without a profile, a disabled user, and a demoted user. The last one had all three rights as
+-- a Central user, and is now Provincial with only the Read right.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
   select tests.create_user(concat_ws(' ', l.level, 'with',
     coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
@@ -27,8 +27,8 @@ create function tests.create_callers(routes text[] default '{}') returns void la
       jsonb_build_object('level', 'Central', 'region_name', null, 'routes', array['users', 'dropdowns']));
 $$;
 
--- Scope (spec section 6): a Central user works in all offices, a Regional user in the offices of the region, and a
--- Provincial user in the office of the province. A caller without one of these levels works in no office.
+-- Scope (spec section 6): a Central user works in all offices, a Regional user in the offices of the region, a
+-- Provincial user in the office of the province, and any other caller in no office.
 create function tests.in_scope(level text, place text) returns boolean language sql immutable as $$
   select case level
     when 'Central' then true
@@ -38,9 +38,8 @@ create function tests.in_scope(level text, place text) returns boolean language 
   end
 $$;
 
--- Rights (spec section 6): the Edit right allows changing rows, the Delete right allows deleting rows, and either of
--- them allows adding rows. Approve is a separate right. The verb 'change' is any update of a stored row, whether of its
--- stage or of other fields.
+-- Rights (spec section 6): Edit allows changing rows, Delete allows deleting rows, and either allows adding rows.
+-- Approve is separate. The verb 'change' is any update of a stored row, also of its stage.
 create function tests.has_right(rights text[], verb text) returns boolean language sql immutable as $$
   select case verb
     when 'select' then true
@@ -68,9 +67,9 @@ create function tests.expected(c tests.callers, verb text, place text, is_open b
     and (verb = 'select' or c.level = 'Central' or is_open))
 $$;
 
--- Returns the expected result for a row of tests.rows. Users below Central can't change or delete an approved row. Only
--- a user with the Approve own right can insert an approved row. A user with the Approve right but without the Edit
--- right can update the row, but only its stage.
+-- Returns the expected result for a row of tests.rows. Users below Central can't change or delete an approved row.
+-- Inserting an approved row needs the Approve own right. A user with Approve but without Edit can update only the row's
+-- stage.
 create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql
   as $$
   select case
@@ -93,8 +92,8 @@ create function tests.statement(verb text, r tests.rows) returns text language s
   end
 $$;
 
--- Opens only the named reporting window. If `is_open` is false, opens only the other reporting window instead, so that
--- a policy that checks the wrong reporting window fails the tests.
+-- Opens the named reporting window, or only the other window if `is_open` is false. So the tests detect a policy that
+-- checks the wrong window.
 create function tests.set_window_of(window_name text, is_open boolean) returns void language sql as $$
   select tests.set_windows(case when (window_name = 'target') = is_open then 'target' else 'accomplishment' end)
 $$;
@@ -143,9 +142,9 @@ begin
 end
 $$;
 
--- Tries statements that read no column, such as an update without a WHERE clause. The select policy does not apply to
--- these statements, so only the policy for update or delete protects the rows. The table must contain only the rows of
--- tests.rows. Lists the results that differ from the oracle.
+-- Tries statements without a WHERE clause. They read no column, so no select policy applies, and only the policy for
+-- update or delete protects the rows. Lists the results that differ from the oracle. The table may contain only the
+-- rows of tests.rows.
 create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer,
   out disagreements text) language plpgsql as $$
 declare
@@ -170,8 +169,8 @@ begin
     perform tests.set_windows(try.open_window);
     select count(*) into reached from tests.rows r
     where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'done';
-    -- The policy allows a user with the Approve right but without the Edit right to update the rows. A trigger then
-    -- refuses the statement if it changes a field other than the stage.
+    -- The policy lets a user with Approve but without Edit update the rows. A trigger then refuses a change of any
+    -- field except the stage.
     stage_only := wanted_verb = 'update' and exists (
       select from tests.rows r
       where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'AG009');
@@ -194,8 +193,8 @@ begin
 end
 $$;
 
--- Returns the tests of one table, caller and verb whose result differs from the oracle, as text. Returns '' if all
--- results agree.
+-- Lists, as text, the results of one table, caller and verb that differ from the oracle. Returns '' if all results
+-- agree.
 create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text,
   wanted_verb text) returns text language sql as $$
   select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')

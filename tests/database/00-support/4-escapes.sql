@@ -1,4 +1,4 @@
--- Support for the tests of this folder: statements by which a user might write outside their scope, for any record
+-- Support for the tests of this folder: statements with which a user might write outside their scope, for any record
 -- table.
 begin;
 
@@ -8,8 +8,8 @@ create function tests.protected_columns() returns setof text language sql immuta
     'office', 'search_text'])
 $$;
 
--- Returns the columns of a unique key of the table, if callers can write the key. An insert with the key values of a
--- stored row conflicts with that row. For a table without such a key, returns id, which no caller can write.
+-- Returns the columns of a unique key that callers can write, so that an insert can conflict with a stored row. For a
+-- table without such a key, returns id, which no caller can write.
 create function tests.key_to_hit(target text) returns text[] language sql as $$
   select coalesce((
     select array_agg(a.attname::text order by a.attnum)
@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- Returns an INSERT with ON CONFLICT DO UPDATE. The inserted row is in the office of the row `mine`, and has the same
--- key as the row `theirs`.
+-- Returns an INSERT with ON CONFLICT DO UPDATE. The inserted row is in the office of the row `mine`, but has the key of
+-- the row `theirs`.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
   select replace(tests.statement_to_insert(mine.table_name,
       tests.sample(mine.table_name, mine.place,
@@ -46,8 +46,8 @@ create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns te
       array_to_string(tests.key_to_hit(mine.table_name), ', '))
 $$;
 
--- Returns a statement that writes a protected column of a row. The statement writes DEFAULT into generated and identity
--- columns, because they accept no other value.
+-- Returns a statement that writes a protected column of a row. The value is DEFAULT for generated and identity columns,
+-- which accept no other value.
 create function tests.write_protected(target text, protected_column text, row_id bigint) returns text language sql as $$
   select format('update public.%1$I set %2$I = %3$s where id = %4$s', target, protected_column,
     case when a.attgenerated <> '' or a.attidentity <> '' then 'default' else quote_ident(protected_column) end, row_id)

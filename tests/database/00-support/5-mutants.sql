@@ -1,10 +1,9 @@
--- Support for the tests of this folder: mutants, which are policies with one condition removed or replaced. A small
--- part of the permission matrix must fail under each mutant. A mutant exists only within a subtransaction that is
--- rolled back.
+-- Support for the tests of this folder: mutants, which are policies with one condition removed or replaced. Under each
+-- mutant, a small part of the permission matrix must fail. Each mutant is rolled back.
 begin;
 
--- Returns the offices to which the caller can write, like private.offices_to_write, but without the condition `dropped`
--- ('nothing' keeps all conditions). Works only with nationwide schedules and schedules of a single office.
+-- Returns the offices to which the caller can write, like private.offices_to_write, but ignores the condition `dropped`
+-- ('nothing': ignores none). Supports only nationwide schedules and schedules of a single office.
 create function tests.offices_without(dropped text, verb text, window_name text) returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -20,9 +19,8 @@ as $$
       where s.form = window_name and coalesce(s.province_name, p.province_name, '') = coalesce(p.province_name, '')))
 $$;
 
--- Lists every mutant of a record table's policies for signed-in callers: the policy, the mutation, the statement that
--- applies the mutation, and whether the tests must fail under it. A control is a mutation that keeps the policy's
--- meaning, so the tests must pass under it.
+-- Lists every mutant of a record table's policies for signed-in callers. `ddl` applies the mutation. `noticed` is false
+-- for a control, a mutation that keeps the policy's meaning: under a control, the tests must pass.
 create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text,
   noticed boolean) language sql as $$
   with expression as (
@@ -76,11 +74,11 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
   from changed c
   where c.mutated <> c.expression
-    -- Leaves out two mutations of select policies: removing the check of the reporting window, and removing the check
-    -- of the right. Select policies have neither check, so these mutations would change nothing.
+    -- Leaves out two mutations that would change nothing: select policies check neither the reporting window nor the
+    -- right.
     and not (c.cmd = 'SELECT' and c.mutation in ('without window', 'without right'))
-    -- For update policies, skips the mutants whose WITH CHECK condition lacks the right, because the USING condition
-    -- already checks the same right of the same caller.
+    -- Leaves out mutants of the right in WITH CHECK conditions of update policies, because the USING condition also
+    -- checks this right.
     and not (c.cmd = 'UPDATE' and c.clause = 'with check'
       and c.mutation in ('without right', 'with the right for another verb'))
   union all
@@ -91,7 +89,7 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
 $$;
 
 -- Runs a small part of the permission matrix for a table and a verb. Returns the first result that differs from the
--- oracle, or null if all results agree. The table must contain only the rows of tests.rows.
+-- oracle; null if none. The table may contain only the rows of tests.rows.
 create function tests.first_disagreement(target text, wanted_verb text) returns text language plpgsql as $$
 declare
   r tests.rows;
@@ -139,7 +137,7 @@ end
 $$;
 
 -- Applies a mutation, runs a small part of the permission matrix, and rolls the mutation back. Returns the first result
--- that differs from the oracle, or null if all results agree.
+-- that differs from the oracle; null if none.
 create function tests.try_mutant(target text, wanted_verb text, ddl text) returns text language plpgsql as $$
 begin
   if wanted_verb in ('insert', 'delete') then

@@ -1,12 +1,11 @@
--- Support for the tests of this folder: the access rules of the tables in public whose rows do not belong to an office,
--- and the runner that compares these rules with the database.
+-- Support for the tests of this folder: the access rules of the public tables whose rows belong to no office, and the
+-- runner that compares these rules with the database.
 begin;
 
--- The access rules of a table. `readers`: 'level' if users of any level can read, or else the route permission that a
--- reader needs. Every user also reads their own profile and role entry. `writers`: the route permission that a writer
--- needs, or 'none' if no caller may write. A writer also needs the right for the verb and one of the `levels`.
--- `condition`: selects a stored row that belongs to no caller. `place`: if set, only users whose scope includes this
--- place read the row.
+-- The access rules of a table. `readers`: 'level' if users of any level can read, or else the route permission for
+-- reading. `writers`: the route permission for writing, or 'none' if no caller can write. A writer also needs the right
+-- for the verb and one of the `levels`. `condition` selects a stored row that belongs to no caller. `place`: if set,
+-- only users with this place in their scope read the row.
 create table tests.rules (
   table_name text primary key,
   readers text not null,
@@ -41,7 +40,7 @@ create function tests.prepare_reference() returns void language plpgsql as $$
 begin
   perform tests.create_callers();
   perform tests.create_user('bystander', 'Provincial', place => 'same region');
-  -- Creates an administrator whose route permissions stay the same, because the database requires at least one
+  -- Creates an administrator who keeps their route permissions, because the database requires at least one
   -- administrator.
   perform tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
   insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
@@ -86,8 +85,8 @@ create function tests.statement_of(rule tests.rules, c tests.callers, verb text)
   end
 $$;
 
--- Tries every verb as every caller, with the given route permissions. The verb 'own' is a select of the caller's own
--- profile or role entry.
+-- Tries every verb as every caller with the given route permissions. The verb 'own' reads the caller's own profile or
+-- role entry.
 create function tests.run_reference(new_routes text[], only_table text default null,
   only_verb text default null) returns void language plpgsql as $$
 begin
@@ -150,8 +149,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- Keeps only one mutant of the WITH CHECK conditions of update policies: the mutant 'letting no one'. The other
-    -- mutants change nothing, because the USING conditions make the same checks.
+    -- Leaves out the mutants of WITH CHECK conditions of update policies, except 'letting no one'. They would change
+    -- nothing, because the USING conditions make the same checks.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
   select p.policyname, 'dropped',
@@ -161,8 +160,7 @@ create function tests.mutants_of_reference(target text) returns table (policy te
   select 'select', 'row-level security off', format('alter table public.%I disable row level security', target)
 $$;
 
--- Applies a mutation, compares the results with tests.rules, and rolls the mutation back. Returns the number of results
--- that differ.
+-- Applies a mutation, counts the results that differ from tests.rules, and rolls the mutation back.
 create function tests.try_reference_mutant(target text, wanted_verb text, ddl text) returns integer language plpgsql
   as $$
 begin
@@ -180,8 +178,8 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- The tables of stored figures and unusual values and the views of record tables are tested in the files
-  -- rules-trainings, overdue, rules-charts, rules-unusual-values and threat-files.
+  -- The files rules-trainings, overdue, rules-charts, rules-unusual-values and threat-files test these views and tables
+  -- of figures, files and unusual values.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
@@ -190,7 +188,7 @@ select bag_eq(
        ('programme_marks'), ('funding_marks'), ('unusual_values')
      union all select counts from private.counted_tables() union all values ('user_list'),
        ('report_schedules_in_full')
-     -- The file threat-saved-views tests the table saved_views, because each of its rows belongs to a user.
+     -- Rows of saved_views belong to users, so the file threat-saved-views tests this table.
      union all values ('saved_views') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f') $$,

@@ -4,7 +4,7 @@ import { choose, exported, fieldOf } from "../forms.ts";
 import { chooseRowAct, openRecords, rowActs, showChartAsTable } from "../support.ts";
 import { name, openList, people, training, year } from "./arbo.ts";
 
-/** How many of the ARBO's rows the region approves in each list. The keys are the routes of the lists. */
+/** Number of the ARBO's rows that the region approves in each list, by the route of the list. */
 const approved = {
   ...{ ARBO_Masterlist: 1, Form5AnnualTarget: 1, Form7ProdDevTarget: 1, Form11Target: 1 },
   ...{ ARBO_MarketingAnnualTarget: 1, Form7ProdDevAccomp: 1, FME_RentalMonitoring: 2, Form7SalesReport: 3 },

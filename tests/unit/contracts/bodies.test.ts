@@ -1,4 +1,4 @@
-/** For any request body, the contract either reads the body or reports what is wrong with it. Reading never throws. */
+/** For any request body, the contract either reads the body or reports what is wrong with it, without throwing. */
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#shared/contracts/index.ts";
 import { hostile } from "../../api/openapi-bodies.ts";

@@ -1,4 +1,4 @@
-/** Tests that a filter that combines several filters has at most the nesting depth that the filter grammar allows. */
+/** Tests that a combination of filters is at most as deep as the filter grammar allows. */
 import { describe, expect, it } from "vitest";
 import { type FilterGrammar, readConditions } from "#shared/contracts/filters/conditions.ts";
 import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";

@@ -43,7 +43,7 @@ describe("API description", () => {
   it("The API description contains all endpoints that the API serves.", async () => {
     const known = new Set([...described, "GET /api/docs"]);
     const served = (await servedRoutes()).filter(({ method }) => method !== "ALL");
-    // For a route of all record types, it is enough if the description contains the endpoint of one record type.
+    // For a route of all record types, the description must contain the endpoint of at least one record type.
     const missing = served.filter(
       ({ method, path }) => !written(method.toUpperCase(), path).some((call) => known.has(call)),
     );

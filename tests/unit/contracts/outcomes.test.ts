@@ -1,7 +1,4 @@
-/**
- * Tests which endpoints are treated as saving data. A POST endpoint counts as saving data unless it is listed in
- * `readers`.
- */
+/** Tests which endpoints are treated as saving data: every POST endpoint that is not listed in `readers`. */
 import { describe, expect, it } from "vitest";
 import { lostResponseMessage, savesSomething } from "#shared/calls/outcomes.ts";
 import { allCalls } from "#shared/contracts/index.ts";

@@ -14,7 +14,7 @@ const tokens = readFileSync(tokensFile, "utf8");
 
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|:\s*(?:white|black|red|gray|grey)\b/i;
 /**
- * A length that should be a token. Lines up to three pixels wide, zero, and lengths relative to the browser window need
+ * A length that should be a token. Zero, lines of up to three pixels, and lengths relative to the browser window need
  * no token.
  */
 const ownLength = /(?<![\w.-])(?:\d*\.?\d+r?em|(?:[4-9]|\d{2,})px)\b/;
@@ -28,10 +28,7 @@ const rules: readonly { property: RegExp; stated: RegExp }[] = [
   { property: /^box-shadow$/, stated: /rgb|#/ },
 ];
 
-/**
- * Returns the declarations of a style sheet that contain a value which should be a token, in the form `property:
- * value`.
- */
+/** Returns a style sheet's declarations whose value should be a token, in the form `property: value`. */
 const stated = (text: string): string[] =>
   [...text.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(
     ([all, property = "", value = ""]) =>

@@ -1,5 +1,5 @@
 /**
- * Tests that Escape can only close the topmost element: dialogs use components/overlays/dialog.tsx, and only two shared
+ * Escape may close only the topmost element. So all dialogs use components/overlays/dialog.tsx, and only two shared
  * files handle the Escape key.
  */
 import { readdirSync, readFileSync } from "node:fs";

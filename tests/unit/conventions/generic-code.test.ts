@@ -1,7 +1,6 @@
 /**
- * Generic code never checks which record type it handles (design section 2). The code that serves, validates, imports
- * and shows records contains no path, table, route or noun of a record type. The linter refuses imports of single
- * record types.
+ * Generic code never checks which record type it handles (design section 2). So code that serves, validates, imports or
+ * shows records contains no path, table, route or noun of a record type.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -32,7 +31,7 @@ const otherMeanings: Record<string, string> = {
   schedules: "schedules of reporting windows",
 };
 
-/** Names of record types that a file is allowed to contain, each with the text around the name and the reason. */
+/** Names of record types that a file may contain, each with the surrounding text and the reason. */
 const allowed: { file: string; text: string; reason: string }[] = [
   ...[
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],
@@ -72,7 +71,7 @@ const sources = (root: string): string[] =>
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
-/** Returns the record type names that occur as separate words, except names that the file is allowed to contain. */
+/** Returns the record type names that occur as separate words, except names that the file may contain. */
 function namesIn(file: string, text: string): string[] {
   const allowances = allowed.filter((one) => one.file === file);
   const rest = allowances.reduce((left, one) => left.replaceAll(one.text, ""), withoutComments(text));

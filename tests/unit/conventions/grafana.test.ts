@@ -15,10 +15,7 @@ import { projectRoot } from "../../../supabase/local/common/settings.ts";
 
 const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana", file), "utf8");
 
-/**
- * Returns the metrics that /api/metrics contains after each counted event has happened once. The keys are metric names,
- * and the values are the label names.
- */
+/** Returns the metrics of /api/metrics after each counted event has happened once: their label names by metric name. */
 function exportedMetrics(): Map<string, Set<string>> {
   countRequest({
     method: "POST",
@@ -34,8 +31,7 @@ function exportedMetrics(): Map<string, Set<string>> {
   watchPool("primary", 10, () => ({ used: 1, idle: 0, waiting: 0 }));
   const parts = new Gauge("arbo_part_up", "Parts.", () => [[{ part: "database" }, 1]]);
   const found = new Map<string, Set<string>>();
-  // Each metric has the label `isolate` or `process`. The test does not check labels that Prometheus
-  // adds.
+  // Each metric has the label `isolate` or `process`. Labels that Prometheus adds are not checked.
   for (const [, name = "", labels = ""] of ownMetrics("api", [parts]).matchAll(/^(arbo_\w+)\{(.*)\} /gm)) {
     const names = found.get(name) ?? new Set(["isolate", "process"]);
     for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) names.add(label);

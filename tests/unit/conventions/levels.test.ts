@@ -1,6 +1,6 @@
 /**
- * A level is only a row of private.levels. Code reads the properties of a level from this row: TypeScript with
- * `access/levels.ts`, SQL with the caller's scope. So code that makes decisions contains no names of levels.
+ * Only private.levels defines what a level may do. TypeScript reads a level's properties with `access/levels.ts`, SQL
+ * with the caller's scope. So code that makes decisions contains no names of levels.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -8,8 +8,8 @@ const root = path.join(projectRoot, "supabase/local");
 const page = readFileSync(path.join(root, "README.md"), "utf8");
 
 /**
- * Returns the files and folders in the first column of the page's tables, relative to the folder of the local stack. A
- * heading such as **`common/`: …** states the folder of the tables below it.
+ * Returns the files and folders in the first column of the page's tables, relative to the local stack's folder. A
+ * heading such as **`common/`: …** names the folder of the tables below it.
  */
 function namedFiles(): string[] {
   let folder = "";

@@ -1,6 +1,6 @@
 /**
- * After a write, all responses that may change with the rows are marked as outdated, including boards and reports. So
- * code that writes rows calls `invalidateRows` and doesn't mark only the responses of one record type.
+ * A write must mark all responses as outdated that may change with the rows, including boards and reports. So code that
+ * writes rows calls `invalidateRows` instead of marking the responses of one record type.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

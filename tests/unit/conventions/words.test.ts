@@ -1,6 +1,6 @@
 /**
- * Comments, names, messages and test titles use plain, current English (CONTRIBUTING.md, "Plain English"). The check
- * reads every text file of the project as a whole, so it finds a word in comments, names, strings and SQL.
+ * All texts of the project use plain, current English (CONTRIBUTING.md, "Plain English"). The check reads whole files,
+ * so it covers comments, names, strings and SQL.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -39,8 +39,8 @@ const headless: readonly { pattern: RegExp; write: string }[] = [
 ];
 
 /**
- * Allowed uses of unclear expressions. `file` is a part of the file's path, and `word` is a part of the text that the
- * check finds there.
+ * Places that may use an unclear expression. `file` is a part of a file's path. `word` is a part of the expression that
+ * the check finds in the file.
  */
 const allowed: readonly { file: string; word: string; reason: string }[] = [
   { file: "tests/unit/conventions/words.test.ts", word: "", reason: "lists the words" },
@@ -59,7 +59,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => isText.test(file) && !skipped.test(file));
 
-/** Returns the unclear expressions in a text, each with its line number and the words to write instead. */
+/** Returns the unclear expressions in a text, each with its line number and the words to write in its place. */
 function findUnclear(text: string): { line: number; word: string; write: string }[] {
   return [...unclear, ...headless].flatMap(({ pattern, write }) =>
     [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))].map(({ index, 0: word }) => ({

@@ -1,7 +1,6 @@
 /**
- * `npm run self-hosted` merges its additions into Supabase's official compose files. The merged files must be valid,
- * publish ports on 127.0.0.1 only, and use no undefined variable. Compose files with another structure are refused with
- * the reason.
+ * `npm run self-hosted` merges its additions into Supabase's official compose files. The result must be valid, publish
+ * ports on 127.0.0.1 only, and use no undefined variable. Compose files with another structure are refused.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -35,7 +34,7 @@ interface Service {
   environment?: Record<string, string>;
 }
 
-/** Merges the official files with the additions, in the order in which `docker compose` will merge them. */
+/** Merges the official files with the additions, in the order of `docker compose`. */
 async function merged(files: Record<string, string>) {
   const { override, env } = await readAdditions(await folderOf(files));
   const variables = new Map([...readEnv(files[".env"] ?? ""), ...readEnv(env)]);
@@ -100,8 +99,8 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     const read = [
       ...settings.join("\n").matchAll(/env\.([A-Z_]+)|(?:required|key)\(\s*"([A-Z_]+)"(?:, "([A-Z_]+)")?/g),
     ].flatMap(([, ...names]) => names.filter((name) => name !== undefined));
-    // Only newer compose files pass SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS. A self-hosted Supabase passes
-    // SUPABASE_JWT_SECRET under the name JWT_SECRET.
+    // Only newer compose files pass SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS. All pass SUPABASE_JWT_SECRET
+    // under the name JWT_SECRET.
     const optional = ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "SUPABASE_JWT_SECRET"];
     const given = Object.keys((await merged(files)).services.functions?.environment ?? {});
     expect(given).toEqual(expect.arrayContaining(read.filter((name) => !optional.includes(name))));
@@ -180,11 +179,11 @@ describe("Limits of an edge function worker", () => {
   it("The limits of an edge function worker leave enough time and CPU to finish the running requests after the worker stops accepting new requests.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
-    // When a worker reaches its soft limit of CPU time, a hundred requests may be in progress, and each of them may use
-    // its whole CPU budget.
+    // At its soft limit of CPU time, a worker may have a hundred requests in progress. Each of them may use its whole
+    // CPU budget.
     expect(cpuTimeHardLimitMs - cpuTimeSoftLimitMs).toBeGreaterThan(100 * cpuBudgetSeconds * 1000);
-    // A worker is replaced at its soft limit of CPU time. Before that, it serves at least 500 requests, even if each of
-    // them uses its whole CPU budget.
+    // A worker is replaced at its soft limit of CPU time. Before, it must serve 500 requests that use their whole CPU
+    // budget.
     expect(cpuTimeSoftLimitMs).toBeGreaterThan(500 * cpuBudgetSeconds * 1000);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Tests workbooks that consist of one XML file, as written by Excel 2003 and report generators: every cell is read at
- * its position.
+ * Workbooks that consist of one XML file, as Excel 2003 and report generators write them. Every cell is read at its
+ * position.
  */
 
 import fc from "fast-check";
@@ -29,8 +29,8 @@ const head = `<Row><Cell>${data("String", "ARBO name")}</Cell></Row>`;
 type Plain = string | number | boolean | null;
 
 /**
- * Writes rows with gaps. A gap is written as an ss:Index attribute or as empty cells and rows. Attributes have single
- * or double quotes.
+ * Writes rows with gaps. A gap is an ss:Index attribute, or empty cells and rows. Attributes have single or double
+ * quotes.
  */
 function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single = false }): string {
   let before = 0;

@@ -12,7 +12,7 @@ const text = (content: string) => new TextEncoder().encode(content);
 
 /**
  * Returns a zip file with one deflated entry.
- * @param claimed Uncompressed size stated in the file.
+ * @param claimed Uncompressed size that the file states.
  * @param part Fraction of the compressed bytes that the file contains.
  */
 function zipOf(
@@ -71,8 +71,8 @@ describe("Limits and rows of an import file", () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);
-    // Only 90 % of this file's compressed bytes exist. The reader must refuse the file because of its unpacked size
-    // before it reaches the missing bytes.
+    // The last tenth of the file's compressed bytes is missing. The reader must refuse the file because of its unpacked
+    // size, before it reaches the missing bytes.
     const large = zipOf("[Content_Types].xml", new Uint8Array(2 ** 23), 10, 0.9);
     await expect(guardZip(large, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 0 })).rejects.toThrow(

@@ -42,8 +42,8 @@ async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoi
 }
 
 /**
- * Answers the questions of the import as the messy file's description says, and returns the answers. If the
- * description has no answer for a question, the test fails.
+ * Answers the import's questions as the file's description says, and returns the answers. A question without an answer
+ * in the description fails the test.
  */
 async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoices> {
   const answers: Record<string, string> = {};

@@ -35,7 +35,7 @@ const paragraphs = (text: string): string =>
 
 export interface OdsVariant {
   /**
-   * If true, each text is also written to an attribute. The attribute is in single quotes if the text contains double
+   * If true, each text is also written to an attribute. The attribute has single quotes if the text contains double
    * quotes.
    */
   attribute?: boolean;

@@ -14,10 +14,7 @@ type Plain = string | number | boolean | null;
 
 const isBlank = (value: Plain): boolean =>
   value === null || (typeof value === "string" && value.trim() === "");
-/**
- * Returns the expected result of the reader: rows with their numbers, without trailing blank cells and without blank
- * rows.
- */
+/** Returns the expected rows with their numbers, without trailing blank cells and blank rows. */
 const trimmed = (table: readonly (readonly Plain[])[]) =>
   table.flatMap((cells, index) => {
     const end = cells.findLastIndex((cell) => !isBlank(cell)) + 1;

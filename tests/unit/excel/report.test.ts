@@ -1,6 +1,6 @@
 /**
- * Tests exported reports: the cells that a spreadsheet shows, the absence of formulas, and the import of a report,
- * which changes no rows.
+ * Exported reports: they have the cells that a spreadsheet shows and no formulas, and importing a report changes no
+ * rows.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -235,8 +235,7 @@ describe("Import of an exported report", () => {
     });
     const valuesOf = (field: Field): fc.Arbitrary<string | number> => {
       if (field.options?.from === "values") return fc.constantFrom(...field.options.values);
-      // The maximum is so low that even the sum of two numbers does not exceed the maximum of an integer column
-      // (2,147,483,647).
+      // The maximum is so low that a sum of two numbers still fits an integer column (2,147,483,647).
       if (field.kind === "integer") return fc.nat({ max: 1_000_000_000 });
       if (field.kind === "year") return fc.integer({ min: 1990, max: 2024 });
       if (field.kind === "date") {

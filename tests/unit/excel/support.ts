@@ -40,8 +40,8 @@ export const rich = (...parts: readonly [text: string, font: number][]): OldText
 };
 
 /**
- * Returns cell texts with plain, struck-through and superscript parts, one per row. The parameters are the numbers that
- * these three fonts have in the file format.
+ * Returns one row per text, with plain, struck-through and superscript parts. The parameters are the numbers of these
+ * three fonts in the file format.
  */
 export const styledTexts = (plain: number, struck: number, raised: number): OldText[] => [
   { text: "ARBO name" },
@@ -53,8 +53,8 @@ export const styledTexts = (plain: number, struck: number, raised: number): OldT
 ];
 
 /**
- * Expects that an import reads the texts of `styledTexts` without the struck-through and superscript parts, and reports
- * these parts.
+ * Expects that an import reads the texts of `styledTexts` without their struck-through and superscript parts, and
+ * reports them.
  */
 export async function expectStylesLeftOut(book: Uint8Array<ArrayBuffer>): Promise<void> {
   const { rows } = await readImportFile(book, record);

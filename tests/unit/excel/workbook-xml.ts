@@ -1,6 +1,6 @@
 /**
- * Writes workbooks like other programs: with prefixes, different part names, backslashes, cells without addresses,
- * and inline texts. Cells are given as XML or as plain values.
+ * Writes workbooks like programs other than Excel: with prefixes, unusual part names, backslashes, cells without
+ * addresses, or inline texts. Cells are given as XML or as plain values.
  */
 import { strToU8, zipSync } from "fflate";
 
@@ -15,7 +15,7 @@ export interface Variant {
   slash?: "/" | "\\";
   /** True if rows and cells state their addresses. */
   addressed?: boolean;
-  /** Form in which the texts of cells are stored: as shared texts, as inline texts, or as text values of the cells. */
+  /** How the texts of cells are stored: as shared texts, as inline texts, or as text values of the cells. */
   texts?: "shared" | "inline" | "str";
   /** True if the workbook has relationships that point to the shared texts and the styles. */
   related?: boolean;
@@ -66,7 +66,7 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 
 /**
- * Returns the bytes of a workbook with one sheet. Null is a missing cell, or an empty cell if cells have no
+ * Returns the bytes of a workbook with one sheet. Null leaves a cell out, or writes an empty cell if cells have no
  * addresses.
  */
 export function xmlWorkbook(

@@ -1,4 +1,4 @@
-/** Writes a binary workbook (.xlsb) with one sheet. Each row has one text in column A, which may use several fonts. */
+/** Writes a binary workbook (.xlsb) with one sheet. Each row has one text in column A, in one or several fonts. */
 import { strToU8, zipSync } from "fflate";
 import type { OldText } from "./xls-stream.ts";
 
@@ -38,7 +38,7 @@ const formatted = ({ text, fonts = [] }: OldText): number[] => [
 const styles = [
   ...record(278),
   ...[record(611, bytes([3, 4])), font(0, 0), font(8, 0), font(0, 1), record(612)].flat(),
-  // The named styles. Their records look like those of the cells' styles, so the reader must not confuse them.
+  // The named styles. Their records look like those of the cells' styles, which the reader must distinguish.
   ...[record(626, bytes([1, 4])), style(2), record(627)].flat(),
   ...[record(617, bytes([2, 4])), style(0), style(1), record(618)].flat(),
   ...record(279),
@@ -51,7 +51,7 @@ const relationships = (...all: readonly string[]) =>
 const contentType = (part: string, kind: string) =>
   `<Override PartName="/xl/${part}" ContentType="application/vnd.ms-excel.${kind}"/>`;
 
-/** @param inline True to write the texts into the cells, not into the list of shared texts. */
+/** @param inline True writes the texts into the cells instead of the list of shared texts. */
 export function xlsbBook(rows: readonly OldText[], inline = false): Uint8Array<ArrayBuffer> {
   const sheet = [
     ...record(129),

@@ -10,9 +10,7 @@ import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 const cellsOf = (text: string) => parseBlock(text).map((row) => row.cells);
-/**
- * Writes a cell like a spreadsheet does: with quotation marks around the text if the text contains special characters.
- */
+/** Writes a cell like a spreadsheet: in quotation marks if the text contains special characters. */
 const written = (cell: string): string =>
   /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 const people: AnyRecord = participant;

@@ -226,7 +226,7 @@ describe("Offices and places of import rows", () => {
         },
       ],
     });
-    // A Central user has no office, so the region is required. A row that is already stored keeps its office.
+    // A Central user has no office, so the region is required. A stored row keeps its office.
     expect(classifySheet(rows, { access: central })[0]?.issues).toMatchObject([{ field: "region_name" }]);
     const [changed] = classifySheet(sheetOf([{ ...bare, remarks: "Checked" }]), {
       existing: [{ ...stored, province_name: "Tarlac", muncity_name: "Licab" }],

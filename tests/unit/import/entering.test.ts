@@ -1,4 +1,4 @@
-/** Tests entering many participants at once: values for all rows, and participants who are probably entered already. */
+/** Tests entering many participants at once: values for all rows, and participants who probably exist already. */
 import { describe, expect, it } from "vitest";
 import { Classifier } from "#shared/import/classify.ts";
 import { parseBlock } from "#shared/import/reading/block.ts";

@@ -1,4 +1,4 @@
-/** Tests the search for stored rows that the rows of a file may match. The search sends few requests. */
+/** Tests the search for stored rows that match the rows of a file. The search sends few requests. */
 import { describe, expect, it } from "vitest";
 import { collectExisting } from "#shared/import/existing.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";

@@ -1,4 +1,6 @@
-/** Tests headings that depend on the headings above them, on their cells, or on their place in the sheet. */
+/**
+ * Tests headings whose meaning depends on the headings above them, the cells below them, or their place in the sheet.
+ */
 import { describe, expect, it } from "vitest";
 import { cellValue } from "#shared/import/reading/cells.ts";
 import { parseCsv } from "#shared/import/reading/csv.ts";

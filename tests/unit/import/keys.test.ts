@@ -17,7 +17,7 @@ const generated: readonly string[] = ["fme_inventory_id"];
 const sampleValue = ({ kind }: Field) =>
   kind === "text" || kind === "long_text" ? "x" : kind === "date" ? "2025-01-01" : 2025;
 
-/** Generates rows that have the required fields, a name, one field of each fact, and any of the other fields. */
+/** Generates rows with the required fields, a name, one field of each fact, and random other fields. */
 function storedRows(record: AnyRecord) {
   const fields = new Map(record.fields.map((field) => [field.name, field]));
   const known = (names: readonly string[]) => names.filter((name) => fields.has(name));

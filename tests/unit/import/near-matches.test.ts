@@ -1,4 +1,4 @@
-/** Tests imported rows that match no stored row by key, but that are probably stored already. */
+/** Tests imported rows that match no stored row by key but are probably stored already. */
 import { describe, expect, it } from "vitest";
 import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";

@@ -155,8 +155,8 @@ describe("CSV files", () => {
     expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0xd1, 0x00)).text).toBe("Ñ");
     const latin = (text: string) => decodeCsv(Uint8Array.from(Buffer.from(text, "latin1")));
     expect(latin("Pe\x96ong")).toEqual({ text: "Peñong", encoding: "macintosh" });
-    // The byte 0x96 is ñ in Mac OS Roman and a dash in Windows-1252. The reader decodes the byte as a dash if it is
-    // between blanks or digits, or if the text has other letters in Windows-1252.
+    // The byte 0x96 is ñ in Mac OS Roman and a dash in Windows-1252. The reader decodes it as a dash between blanks or
+    // digits, or if the text has other letters in Windows-1252.
     for (const text of ["one \x96 two", "Pe\xf1a pro\x96farmer", "2014\x962016"]) {
       expect(latin(text).encoding).toBe("windows-1252");
     }

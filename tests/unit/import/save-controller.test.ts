@@ -1,6 +1,6 @@
 /**
- * Tests saving an import in batches: progress, cancelling, stopping at a failing batch and resuming (spec sections 5,
- * 8 and 9).
+ * Saving an import in batches: progress, cancelling, stopping at a failed batch and resuming (spec sections 5, 8 and
+ * 9).
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import {
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ row: index }));
 
-/** Test server that stores each batch once, fails on given batch numbers, and can delay its responses. */
+/** Test server that stores each batch once. It can fail on given batch numbers and delay its responses. */
 function serverFailing(failing: Set<number>) {
   const stored = new Map<string, number>();
   const calls: number[] = [];

@@ -1,10 +1,10 @@
-/** Tests that the fast search for similar names in a town finds the same names as comparing every pair. */
+/** The fast search for similar names in a town must find the same names as a comparison of every pair. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areDifferentNames, minSimilarity, similarity, trigrams } from "#shared/import/name-similarity.ts";
 import { SimilarNames } from "#shared/import/similar-names.ts";
 
-/** Returns, for each name, the similar names before it in the list, by comparing every pair. */
+/** Returns, for each name, the similar names before it in the list. Compares every pair. */
 function plainly(names: readonly string[]): string[][] {
   return names.map((name, index) =>
     names
@@ -56,7 +56,7 @@ describe("Search for similar names", () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `Samahang Magsasaka ng Licab ${index}`);
     const started = process.cpuUsage();
     fast(names, names);
-    // The limit of 10 seconds is far below the time for comparing every pair, which is more than a minute.
+    // Time limit of 10 seconds; comparing every pair would take more than a minute.
     expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10);
   });
 });

@@ -1,4 +1,4 @@
-/** Shared by the import tests: users, places, and functions that read and classify rows of values. */
+/** Shared by the import tests: users, places, and functions that read and classify rows. */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
 import { indexByKeys } from "#shared/import/keys.ts";

@@ -1,4 +1,4 @@
-/** A later migration upgrades a database of release 1.0.0 by adding a field, as described in CONTRIBUTING.md. */
+/** A later migration adds a field to a database of release 1.0.0, as described in CONTRIBUTING.md. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -1,6 +1,5 @@
 /**
- * A folder of backups: the contents of a backup, files that are not copied again because they are unchanged, and
- * incomplete backups.
+ * A folder of backups: the contents of a backup, incomplete backups, and unchanged files, which are not copied again.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

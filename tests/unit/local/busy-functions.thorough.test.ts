@@ -1,6 +1,4 @@
-/**
- * Functions in real Deno. A busy function continues. A function that hangs or never finishes is stopped and restarted.
- */
+/** Functions in real Deno. A busy function continues. A function that hangs is stopped and restarted. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Tests changing the owner of a cluster's files while another process deletes files. Such a process exists if an
- * earlier start was killed but its database server still runs.
+ * Changes the owner of a database's files while a database server deletes some of them. This server can still run if an
+ * earlier start was killed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";

@@ -11,7 +11,10 @@ const rows = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, arbo_n
 let gateway: TestGateway;
 afterEach(() => gateway.close());
 
-/** Sends a request to a function that answers as given. `body` has the bytes as the gateway sent them. */
+/**
+ * Sends a request through the gateway to a function that responds with `answer`. Returns the headers and the bytes of
+ * the response, without decompressing them.
+ */
 async function ask(answer: RequestListener, headers = {}, method = "POST") {
   gateway = await startGatewayBefore((asked, response) =>
     asked.resume().once("end", () => answer(asked, response)),

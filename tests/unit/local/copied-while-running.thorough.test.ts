@@ -1,6 +1,6 @@
 /**
  * Copies a DATA_DIR while the system writes to it. The copy must contain everything that was committed before the
- * copying began, or refuse to start.
+ * copying began, or else refuse to start.
  */
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -27,8 +27,8 @@ beforeAll(async () => {
   await sql`create table kept (id int primary key, words text)`;
   await write(1, 20_000);
   await sql`checkpoint`;
-  // Waits after the checkpoint, because file times are only accurate to a few milliseconds. Without the wait, a folder
-  // that is created next could look older than the checkpoint.
+  // Waits after the checkpoint, because file times are only accurate to a few milliseconds. Otherwise a newer folder
+  // could look older than the checkpoint.
   await sleep(100);
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ const write = (from: number, to: number) =>
   sql`insert into kept select n, repeat(md5(n::text), 5) from generate_series(${from}::int, ${to}::int) n`;
 
 /**
- * Returns the highest number n for which rows 1 to n exist in the table and in its index. Fails if the database is
+ * Returns the highest n for which the table and its index have all rows from 1 to n. Fails if the database is
  * inconsistent.
  */
 async function wholeUntil(url: string): Promise<number> {
@@ -58,7 +58,7 @@ async function wholeUntil(url: string): Promise<number> {
   }
 }
 
-/** Copies parts of the folder one after the other, as a copy program might, and calls `between` in the middle. */
+/** Copies parts of the folder one after the other, as a copy program might, and calls `between` half way. */
 async function copyInOrder(name: string, first: string[], between: () => Promise<unknown>): Promise<string> {
   const copy = path.join(folder, name);
   await mkdir(path.join(copy, "postgres"), { recursive: true });
@@ -115,11 +115,10 @@ it.each([
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {
       const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
-      // During the last try, the writer makes no checkpoints, because a checkpoint during the copy makes the copy
-      // incomplete.
+      // During the last try, the writer makes no checkpoints, because a checkpoint would make the copy incomplete.
       const stopWriting = goOnWriting(tries < 3);
       const before = last;
-      // If a log file is renamed during the copy, cp misses the file, reports an error and continues.
+      // If a log file is renamed during the copy, cp does not find it, reports an error and continues.
       await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
       await stopWriting();
       expect(last).toBeGreaterThan(before);

@@ -1,6 +1,5 @@
 /**
- * The daily mails of the embedded stack: sent in batches from six o'clock in Manila. A failure does not stop the
- * stack.
+ * The daily mails of the embedded stack, sent in batches from six o'clock in Manila. A failure does not stop the stack.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * A DATA_DIR that is copied, moved or restored is the same system. A DATA_DIR with a missing part is an error, not a
- * new system.
+ * A DATA_DIR that is copied, moved or restored is the same system. If a part is missing, the start fails instead of
+ * creating a new system.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,7 +1,4 @@
-/**
- * `npm run db:guards` on a platform that by default grants no role access to new tables, such as a self-hosted Supabase
- * with other default privileges.
- */
+/** `npm run db:guards` on a platform that by default grants no role access to new tables. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

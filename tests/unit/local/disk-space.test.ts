@@ -1,6 +1,4 @@
-/**
- * Tests the disk reserve on a small disk that the test fills, and which requests are refused while the disk is full.
- */
+/** The disk reserve on a small disk that the test fills, and the requests that are refused while the disk is full. */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -1,7 +1,7 @@
 /**
- * Two requests on one connection. The first request gets a response before the client has sent the whole body. The
- * second request gets a response within two seconds, or the connection is closed so that the client opens a new
- * connection. The test uses real sockets and the real gateway; a small server replaces the function.
+ * Two requests on one connection. The first gets a response before the client has sent the whole body. The second must
+ * get a response within two seconds, or the connection must be closed. Sockets and gateway are real; a small server
+ * replaces the function.
  */
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -165,8 +165,7 @@ describe.each(Object.entries(early))(
           const began = Date.now();
           const { hostname, port } = new URL(gateway.url);
           const sent = request(
-            // The request options are given separately instead of as a URL, because Node would normalize the path of a
-            // URL.
+            // Gives the request options separately, because Node would normalize the path of a URL.
             {
               agent,
               hostname,

@@ -1,4 +1,4 @@
-/** A signal to a command that has started a temporary Postgres: the command stops Postgres and removes its folder. */
+/** A signal to a command with a temporary Postgres: the command stops Postgres and removes its folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -23,10 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/**
- * Waits until a command has started a Postgres in a folder of its temporary files, and returns the process id of this
- * Postgres.
- */
+/** Waits until a command has started a temporary Postgres, and returns the process id of this Postgres. */
 async function waitForPostgres(child: ChildProcess, temporary: string): Promise<number> {
   while (child.exitCode === null) {
     for (const name of await readdir(temporary)) {

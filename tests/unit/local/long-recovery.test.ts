@@ -1,4 +1,4 @@
-/** Tests that a start of the system waits for the recovery of Postgres. The server and the clock are simulated. */
+/** A start of the system waits for the recovery of Postgres. The server and the clock are simulated. */
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ConnectionLost, type Statements } from "#shared/server/sql/sql.ts";
@@ -15,7 +15,7 @@ const recovering = Object.assign(new pg.DatabaseError("the database system is st
 });
 
 /**
- * Returns a simulated server. Its queries take a second each. They fail with one error of `causes` after the other, and
+ * Returns a simulated server. Each query takes a second. The queries fail with the errors of `causes` in order, and
  * then succeed.
  */
 function serverWith(causes: Error[]): Statements {

@@ -1,4 +1,7 @@
-/** Released migrations keep their text, and a start detects databases that were created by other migrations. */
+/**
+ * Tests two checks of migrations. One reports released migrations whose text was changed. The other, at a start of the
+ * system, reports a database that was created by other migrations.
+ */
 import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

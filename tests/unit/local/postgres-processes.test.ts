@@ -1,7 +1,4 @@
-/**
- * Tests the search for processes that an earlier Postgres server has left running. A start of the system ends only
- * these processes.
- */
+/** The search for processes that an earlier Postgres server has left running. A start ends only these processes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";

@@ -1,4 +1,4 @@
-/** Tests the replacement of the database of a DATA_DIR, and interruptions of the replacement after each step. */
+/** Replacing the database of a DATA_DIR, with an interruption after each step. */
 import {
   existsSync,
   mkdirSync,

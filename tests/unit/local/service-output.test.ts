@@ -1,5 +1,5 @@
 /**
- * Tests which console output the filter for the embedded services logs, and that it leaves the output of commands
+ * The filter for the console output of the embedded services: what it logs, and that it leaves the output of commands
  * unchanged.
  */
 import { afterEach, expect, it, vi } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Tests the gateway's time limits for requests with a body: a client may send the body slowly, but the function must
- * read the body and respond. The clock of the time limits is simulated; the sockets are real.
+ * The gateway's time limits for requests with a body. A client may send the body slowly, but the function must read it
+ * and respond in time. The clock is simulated; the sockets are real.
  */
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, type RequestListener, request } from "node:http";

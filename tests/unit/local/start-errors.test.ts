@@ -1,6 +1,6 @@
 /**
- * Error messages of a start that fails because of the machine. Each message is one sentence that explains what to do,
- * without a stack trace.
+ * Error messages of a start that fails because of the machine. Each is one sentence that says what to do, without a
+ * stack trace.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Stored files survive a power failure, and a damaged JSON file affects only the stored file that it describes. */
+/** Stored files survive a power failure. A damaged JSON file affects only the stored file that it describes. */
 import { createHash } from "node:crypto";
 import * as files from "node:fs/promises";
 import os from "node:os";

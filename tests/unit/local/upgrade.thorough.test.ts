@@ -68,7 +68,7 @@ async function inDatabase<Result>(
 }
 /**
  * Returns the columns and the number of rows of the table `kept`, the applied migrations, and the number of roles that
- * a migration has created.
+ * a migration created.
  */
 const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
   inDatabase(stack, async (sql) => {
@@ -84,9 +84,7 @@ const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
       roles.length,
     ];
   });
-/**
- * Checks whether the database was shut down cleanly (state 1 in pg_control), so that the next start needs no recovery.
- */
+/** Checks whether the database was shut down cleanly (state 1 in pg_control) and so needs no recovery. */
 async function hasRecovered(name: string): Promise<boolean> {
   const control = await readFile(at(`${name}/postgres/global/pg_control`));
   return control.readInt32LE(16) === 1 && !existsSync(at(`${name}/postgres/backup_label`));
@@ -112,7 +110,7 @@ it("An upgrade backs up the earlier database, prints the backup's path and delet
   expect(await kept.names()).toHaveLength(1);
   const newest = await kept.newest();
   expect(newest?.migrations.map((version) => version.slice(-3))).toEqual(["100", "200"]);
-  // The backup contains hard links to the stored files, so the backup of these files uses no additional disk space.
+  // The backup contains hard links to the stored files, so these files use no additional disk space.
   expect((await stat(at(`upgraded/storage/ab/${"ab".repeat(32)}`))).nlink).toBe(2);
 
   await restoreCluster(kept, { ...(newest as NonNullable<typeof newest>), migrations: [] }, at("restored"));
@@ -141,8 +139,7 @@ it("A failed upgrade restores the earlier database, and the system can start aga
   await stack.stop();
   await Promise.all([good, bad].map((migration) => rename(at(migration), file(migration))));
 
-  // A user entered a row under the earlier release, after the first failed upgrade. This row must survive the second
-  // failed upgrade.
+  // A row that a user entered between the two failed upgrades must survive the second one.
   await expect(start(name)).rejects.toThrow(/The upgrade failed/);
   await rm(file(bad));
   const { stack: mended } = await start(name);
@@ -167,10 +164,7 @@ it("If an interrupted upgrade fails when it is started again, the system restore
   await before.stop();
 });
 
-/**
- * Creates a system whose upgrade to `good` was killed after the last migration, before the upgrade was recorded as
- * complete.
- */
+/** Creates a system whose upgrade to `good` was killed after the last migration and before the upgrade was recorded. */
 async function killAfterLastMigration(name: string): Promise<string> {
   await copyOf(name);
   await rename(file(good), at(good));

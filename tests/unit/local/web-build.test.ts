@@ -1,7 +1,4 @@
-/**
- * Tests that a build of the web app has the current location files, and that files written by a build do not make the
- * build outdated.
- */
+/** A build of the web app has the current location files. Files written by a build do not make the build outdated. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -68,8 +68,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
   it("Every column of a record table has a field in the registry, except the row status and the columns that the server sets.", () => {
     const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
-    // The row status is normally set by the record's workflow. The row status is a field only in record types whose
-    // users choose it.
+    // The record's workflow normally sets the row status. It is a field only in record types whose users choose it.
     const own = [...columns.keys()].filter((name) => !theirs(name) && name !== "status");
     expect(own.filter((name) => !fields.has(name))).toEqual([]);
   });

@@ -1,7 +1,4 @@
-/**
- * Tests the access checks that run before a request is sent: the screens never allow more than the caller's access
- * data grants.
- */
+/** The access checks before a request is sent. The screens never allow more than the caller's access data grant. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Access, type Act, decide, windowOf, windowsOf } from "#shared/access/decide.ts";

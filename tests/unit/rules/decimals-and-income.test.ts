@@ -1,6 +1,5 @@
 /**
- * Tests decimal arithmetic and the income calculator: exact to the centavo, like the database's numeric type (spec
- * section 3).
+ * Decimal arithmetic and the income calculator: exact to the centavo, like Postgres's type numeric (spec section 3).
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

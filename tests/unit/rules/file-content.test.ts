@@ -45,7 +45,7 @@ describe("Detection of incomplete files", () => {
     const kind = fileKind(bytes);
     if (!kind) throw new Error("no kind");
     expect(isComplete(bytes, kind)).toBe(true);
-    // The last bytes of a PDF are a line break, so the file is still complete without these bytes.
+    // The last bytes of a PDF are a line break, so the file is complete without them.
     const most = kind.extension === "pdf" ? bytes.length - 3 : bytes.length - 1;
     fc.assert(
       fc.property(fc.integer({ min: 12, max: most }), (length) => {

@@ -1,4 +1,4 @@
-/** Tests when two rows probably describe the same person: equal words in the name, and no differing values. */
+/** Two rows probably describe the same person if their names have the same words and no other key field differs. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findAgreeingFields, nameWords } from "#shared/rules/likely-same.ts";

@@ -26,10 +26,7 @@ describe("Refused passwords", () => {
   });
 });
 
-/**
- * Very common passwords from lists of leaked passwords, and typical variants for sites that require a digit or
- * symbol.
- */
+/** Very common leaked passwords, and typical variants for sites that require a digit or symbol. */
 const common = `
   1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 zaq12wsx qwer1234 1234qwer qwert12345 asdf1234 abcd1234 aa123456 12341234 11223344
   87654321 123123123 147258369 789456123 1qazxsw2 qazwsxedc qweasdzxc zxcvbnm1 1234abcd trustno1 trustno1! sunshine1

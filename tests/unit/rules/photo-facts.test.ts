@@ -1,6 +1,4 @@
-/**
- * Tests reading a photo in the browser: the time at which the photo was taken, and the reason why a file can't be used.
- */
+/** Reading a photo in the browser: when the photo was taken, and why a file can't be used. */
 import { expect, test } from "vitest";
 import { readPhoto } from "../../../web/src/features/evidence/upload/photo-facts.ts";
 import { jpeg } from "../../support/photos.ts";

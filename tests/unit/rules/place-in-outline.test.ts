@@ -1,6 +1,6 @@
 /**
- * Tests points inside, near and outside outlines. The API tests in tests/api/geotag-places check the same points in
- * the database.
+ * Points inside, near and outside outlines. The API tests in tests/api/geotag-places check these points in the
+ * database.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

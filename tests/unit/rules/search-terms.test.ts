@@ -64,8 +64,8 @@ describe("Searches for text that a user copied from a table", () => {
   it("If a user searches for a date and time in the format that tables show, the search finds the stored date and time.", () => {
     fc.assert(
       fc.property(
-        // Starts in 1991, because the Philippines last had daylight saving time in 1990. Since then, Manila is always
-        // eight hours ahead of UTC.
+        // Starts in 1991, because the Philippines had daylight saving time until 1990. Since then, Manila is eight
+        // hours ahead of UTC.
         fc.date({ min: new Date("1991-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
         (at) => {
           const local = new Date(at.getTime() + 8 * 3_600_000).toISOString();

@@ -1,4 +1,7 @@
-/** All generated records of the demo data and the national data are valid, consistent, and the same on each run. */
+/**
+ * All generated records of the demo data and the national data are valid and consistent, and each run generates the
+ * same records.
+ */
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -10,8 +13,7 @@ import { nationalPlan } from "../../../seed/national.ts";
 import { specifiedRecords } from "../../parity/specified-records.ts";
 import { countryOf, rowsOf, today } from "./support.ts";
 
-// The timeout is longer than usual, because the tests generate and hash the data of a whole country several times,
-// which is slow on a busy machine.
+// The timeout is long, because the tests generate and hash the data of a whole country several times.
 vi.setConfig({ testTimeout: 30_000 });
 
 const demo = countryOf(demoPlan(1, today));
@@ -89,8 +91,7 @@ describe.each([
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
-      // Some products have only a target or only an accomplishment, so the table `form7_proddevs` has fewer rows than
-      // planned.
+      // Some products have only a target or only an accomplishment, so `form7_proddevs` has fewer rows than planned.
       if (table === "form7_proddevs") expect(rows.length).toBeLessThan(planned);
       else expect(rows).toHaveLength(planned);
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));

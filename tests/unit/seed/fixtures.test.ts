@@ -1,4 +1,4 @@
-/** The import fixture must have exactly the faults that it declares, because other tests depend on them. */
+/** The import fixture must have exactly the declared faults, because other tests depend on them. */
 import { describe, expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import {

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildLocations } from "../../../seed/psgc/build.ts";
 import { type Locations, readLocations } from "../../../seed/psgc/locations.ts";
 
-// The timeout is longer than usual, because the tests write all 42,011 barangays, some of them twice, which is slow on
-// a busy machine.
+// The timeout is long, because the tests write all 42,011 barangays, some of them twice.
 vi.setConfig({ testTimeout: 30_000 });
 
 let places: Locations;

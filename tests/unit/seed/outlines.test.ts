@@ -41,7 +41,7 @@ test("All map outlines consist of closed rings inside the country.", () => {
 });
 
 test("The outline of Davao del Sur includes Davao City, and the Dinagat Islands have their own outline.", () => {
-  // The outline of Davao del Sur must include Davao City, which is far north of the rest of the province.
+  // The outline of Davao del Sur must include Davao City, far north of the rest of the province.
   expect(boxOf("Davao del Sur").north).toBeGreaterThan(7.3);
   expect(boxOf("Dinagat Islands").south).toBeGreaterThan(9.8);
   expect(boxOf("Surigao del Norte").north).toBeLessThan(10.2);

@@ -1,5 +1,5 @@
 /**
- * Tests the seed with a real database and a real Auth service: it adds all data, can run again, and keeps users'
+ * The seed with a real database and a real Auth service. It adds all data, can run again, and does not overwrite users'
  * changes.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -40,7 +40,7 @@ const count = async (table: string): Promise<number> => {
   return row?.count as number;
 };
 
-// The timeout is longer than usual, because filling tables and hashing passwords is slow on a busy machine.
+// The timeout is long, because filling tables and hashing passwords is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -273,7 +273,7 @@ describe("National records of the seed", () => {
     fme_inventory_table: 600,
   };
   const counts = () => Promise.all(Object.keys(promised).map((table) => count(`public.${table}`)));
-  /** Reads the indexes, constraints and triggers of the tables. They must be the same before and after the load. */
+  /** Reads the tables' indexes, constraints and triggers, which must be the same before and after the load. */
   const structure = () => sql`
     select 'index' as kind, indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
     union all

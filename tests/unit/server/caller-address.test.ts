@@ -1,6 +1,6 @@
 /**
- * Tests that a client can't forge its own address. The client may send its request through the web proxy, or bypass the
- * proxy and send the request to Supabase's function URL.
+ * A client can't forge its own address, whether its request goes through the web proxy or directly to Supabase's
+ * function URL.
  */
 import { Hono } from "hono";
 import { expect, it } from "vitest";

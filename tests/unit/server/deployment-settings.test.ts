@@ -38,7 +38,7 @@ describe("Address of the database", () => {
     }
     expect(safeDatabaseAddress(at("db"), "db")).toBe(at("db"));
     expect(() => safeDatabaseAddress(at("db"), "other")).toThrow(/without encryption/);
-    // The driver connects to the host in the parameter `host`, not to the host of the URL.
+    // The driver connects to the host in the parameter `host` instead of the URL's host.
     expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/connect to 10\.0\.0\.5/);
   });
 

@@ -1,4 +1,4 @@
-/** A chart by municipality has only the largest municipalities, and states how many municipalities it leaves out. */
+/** A chart by municipality has only the largest municipalities, and states how many it leaves out. */
 import { expect, it } from "vitest";
 import { byPlaces } from "#shared/charts/dashboards/spec.ts";
 import { charts } from "#shared/contracts/figures.ts";

@@ -1,4 +1,4 @@
-/** A logged error omits the values that the error message quotes, because the values may be personal data. */
+/** A logged error omits the values quoted in its message, because they may be personal data. */
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { ServiceFailure } from "#shared/server/db/service-failure.ts";

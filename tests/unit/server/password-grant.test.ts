@@ -1,7 +1,4 @@
-/**
- * Requests to Auth for a session, with a fake Auth server. Tests the request headers, and how the code interprets
- * refusals.
- */
+/** Requests for a session to a fake Auth server: their headers, and how the code interprets refusals. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -10,10 +7,7 @@ import { passwordGrant } from "#shared/server/people/auth-calls.ts";
 let auth: Server;
 let headers: IncomingHttpHeaders;
 let answer: { status: number; body: object };
-/**
- * Responses that the fake Auth server returns first, one per request. After these, it returns `answer` for every
- * request.
- */
+/** The fake Auth server's first responses, one per request. After these, it returns `answer` for every request. */
 let before: { status: number; body: object }[] = [];
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * CSV files whose cells are hard to split or decode, because of quotes, separators, escape characters, encodings, or
- * values wrapped in formulas.
+ * CSV files that are hard to split or decode, because of their quotes, separators, escape characters, encodings or
+ * formulas.
  */
 import { type Bytes, csv, head, type MessyFile, org, province, region, text } from "./files.ts";
 

@@ -1,4 +1,4 @@
-/** Files with dates: order of day and month, years, serial numbers, words that begin like a month. */
+/** Files with dates: order of day and month, years, serial numbers, and words that begin like a month. */
 import { csv, head, type MessyFile, org, sheet, text, workbook } from "./files.ts";
 
 const dated = [...head, "Date of registration"] as const;

@@ -1,7 +1,4 @@
-/**
- * Files from an external audit. Each file is a minimal example of a file that the import once stored wrongly or
- * refused.
- */
+/** Files from an external audit. Each is a minimal example of a file that the import once refused or stored wrongly. */
 import { stylesOf, xmlWorkbook } from "../workbook-xml.ts";
 import { type MessyFile, mark, sheet, text } from "./files.ts";
 

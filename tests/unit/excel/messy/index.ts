@@ -12,8 +12,8 @@ import { units } from "./units.ts";
 import { values } from "./values.ts";
 
 /**
- * Files that the e2e test imports. The e2e test skips the other messy files, because each of them is similar to a file
- * in this list, and an import in a browser takes long.
+ * Files that the e2e test imports. It skips the other files, because each is similar to a file of this list and an
+ * import in a browser takes long.
  */
 const inJourney: readonly MessyFile[] = [field, units, identities, headings, rows, dates, forms].flat();
 
