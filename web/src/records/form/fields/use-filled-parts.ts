@@ -5,7 +5,7 @@ import type { FormFiles } from "./form-files.ts";
 const noSubscription = () => () => undefined;
 
 /**
- * Returns the names of the form parts that have files or an unsolved problem. The part of a field has the field's name.
+ * Returns the names of the form sections that have files or an error message. The name of a field stands for the field.
  */
 export const useFilledParts = (files: FormFiles | undefined): readonly string[] =>
   useSyncExternalStore(files?.subscribe ?? noSubscription, () => files?.names() ?? "").split(" ");
