@@ -135,7 +135,9 @@ export const administrators =
   (caller: Caller): Promise<void> =>
     admitAdministrator(caller, act, demand);
 
-/** Builds the refusal of a new row that was entered as approved without the Approve and Approve own rights. */
+/**
+ * Builds the refusal of a new row that was entered as approved by a caller without the Approve and Approve own rights.
+ */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
   const message = `Your role needs the Approve and Approve own rights to enter ${record.noun.many} as approved.`;
   const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };

@@ -66,7 +66,7 @@ export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** Returns null for an invalid token, without the reason, because a legitimate client has no use for it. */
+/** Returns null for an invalid token. Omits the reason, because a legitimate client does not need the reason. */
 async function verifiedPayload(token: string): Promise<Record<string, unknown> | null> {
   const { jwtSecret } = serverSettings();
   // Don't check `iat`: clocks differ by seconds, so a new token may seem to come from the future.

@@ -1,7 +1,7 @@
 /**
- * Serves an endpoint as its contract describes it. The order of the checks keeps a response from revealing more than
- * the caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use it (403), whether
- * the request is valid (400).
+ * Serves an endpoint as its contract describes it. The checks run in this order: who calls (401), whether the endpoint
+ * exists (404), whether the caller may use the endpoint (403), whether the request is valid (400). In another order, a
+ * response could reveal more than the caller may know.
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/base/call.ts";

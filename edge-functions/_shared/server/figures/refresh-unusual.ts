@@ -16,7 +16,7 @@ const patience = 60_000;
 const requestAge = "48 hours";
 /**
  * Maximum age of the statistics for a health check, which computes older statistics again in the background. The age is
- * below `requestAge`, because requests would otherwise often wait for the statistics.
+ * below `requestAge`, so that requests rarely have to compute the statistics themselves.
  */
 const backgroundAge = "20 hours";
 

@@ -105,11 +105,13 @@ export function countStatement(
   };
 }
 
-/** One group in the result of a tally: the result of grouping(), the values of the tally's columns, and the numbers. */
+/**
+ * One group in the result of a query: the result of grouping(), the values of the grouping columns, and the numbers.
+ */
 type Line = [number, (string | null)[], ...number[]];
 
 /**
- * Builds the aggregate expressions of a tally, without duplicates. `at` has, for each count, the index of its
+ * Builds the aggregate expressions of one query, without duplicates. `at` has, for each count, the index of its
  * expression in `numbers`.
  */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
@@ -132,8 +134,9 @@ function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers
 }
 
 /**
- * Builds the query of a tally. The query first reduces the rows to one row per combination of the columns' values, and
- * then groups these rows by each set of columns. So a large table is read and hashed only once.
+ * Builds the query for all counts in one source (table and filters). The query first reduces the rows to one row per
+ * combination of the columns' values, and then groups these rows by each set of columns. So a large table is read and
+ * hashed only once.
  */
 function tallyQuery(
   { source, right, columns, counts }: Tally,

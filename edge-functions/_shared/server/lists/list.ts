@@ -58,8 +58,8 @@ const orderBy = (sorts: readonly Sort[]): string =>
   [...sorts.map(sortTerm), `id ${sorts.at(-1)?.dir ?? "asc"}`].join(", ");
 
 /**
- * Sort empty values last in both directions. Omit NULLS LAST for a NOT NULL column, because Postgres could not scan an
- * index backwards with it.
+ * Sort empty values last in both directions. Omit NULLS LAST for a NOT NULL column, because Postgres can't scan an
+ * index backwards with NULLS LAST.
  */
 export const sortTerm = ({ column, dir }: Sort): string =>
   `${sortExpression(column)} ${dir}${dir === "desc" && column.nullable ? " nulls last" : ""}`;

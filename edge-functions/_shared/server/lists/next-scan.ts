@@ -5,7 +5,7 @@ const firstLook = 1000;
 const secondLook = 4000;
 /** Maximum number of rows per scan. */
 const longestLook = 25_000;
-/** Cost of scanning a row without stored search text, as a number of rows with stored search text. */
+/** Scanning a row without stored search text costs as much as scanning this number of rows with stored search text. */
 const slowRow = 20;
 
 /** Progress of a search that scans the rows of a list in order. `rows` is the number of scanned rows. */

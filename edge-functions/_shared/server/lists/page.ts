@@ -160,7 +160,8 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
  * Infinity if all rows are counted.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  // Without other filters, the total is the number of rows that the search found, which the caller can all see.
+  // Without other filters, the number of rows that the search found is the total, because the search finds only rows
+  // that the caller can see.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)

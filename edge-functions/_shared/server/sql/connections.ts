@@ -18,8 +18,8 @@ export interface DatabaseOptions {
   /** Name of the application that the database server shows for these connections. */
   name?: string;
   /**
-   * Time limit in milliseconds per statement. The connection is then considered lost. Infinity for work that may take
-   * long.
+   * Time limit in milliseconds per statement, after which the connection is considered lost. Infinity for work that may
+   * take long.
    */
   patience?: number;
   /** Time limit in milliseconds for opening a connection, if not the default. */

@@ -70,8 +70,8 @@ export class Session {
 
   /**
    * Commits the transaction.
-   * @throws The first error that made Postgres roll back; ConnectionLost with `uncertain` if it is unknown whether a
-   * write was committed.
+   * @throws The error of a failed statement, if Postgres rolled back because of it; ConnectionLost with `uncertain`, if
+   * the outcome of a write is unknown.
    */
   async commit(onlyRead: boolean): Promise<void> {
     const result = await this.end("commit").catch((error: unknown) => {

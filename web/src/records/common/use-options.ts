@@ -162,7 +162,10 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
-/** Returns the filters of a screen: first those of the common search bar that the record type has, then its own. */
+/**
+ * Returns the filters of a screen: first the filters of the common search bar for which the record type has a field,
+ * then the record type's own filters.
+ */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
     [...screenFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),

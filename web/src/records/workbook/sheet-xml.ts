@@ -12,7 +12,7 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packaged = "http://schemas.openxmlformats.org/package/2006";
 
-/** Maximum number of characters in a cell. Excel would report a file with longer values as damaged, so they are cut. */
+/** Maximum number of characters in a cell. Longer values are cut, because Excel would report the file as damaged. */
 const longestText = 32_767;
 /** Day 0 of Excel's serial dates. */
 const epoch = Date.UTC(1899, 11, 30);

@@ -65,7 +65,7 @@ function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): ZipEntr
   return entries;
 }
 
-/** Value of a 32-bit field that stands for a 64-bit field (ZIP64). Some libraries always write ZIP64. */
+/** Value of a 32-bit field whose real value is in a 64-bit field (ZIP64). Some libraries always write ZIP64. */
 const zip64Marker = 0xffff_ffff;
 
 /** Returns the number of entries and the start of the zip's directory. */
