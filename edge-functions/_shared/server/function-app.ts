@@ -30,7 +30,7 @@ export function functionApp(
     if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
     c.header(versionHeader, version);
-    // Responses must not be cached, except the API description, whose endpoint sets its own Cache-Control header.
+    // Responses must not be cached, except the API description, which sets its own Cache-Control header.
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
   });

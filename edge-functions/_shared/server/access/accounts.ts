@@ -18,8 +18,8 @@ interface Access {
   offices: JsonObject;
   windows: JsonObject;
   /**
-   * One entry per reference table, such as the dropdown lists. Each entry has the route permission that is needed to
-   * administer the table, and the rows that the caller may administer: "all", "region" or "nothing".
+   * One entry per reference table, such as the dropdown lists. Each entry has the route permission that administering
+   * the table requires, and the rows that the caller may administer: "all", "region" or "nothing".
    */
   reference: JsonObject;
 }
@@ -41,13 +41,13 @@ const userFields = [
 ];
 const roleFields = ["id", "rolename", "roletype", "route", "access_controls", "status"];
 
-/** Picks the fields that the spec lists for a user (section 3). Other columns of the users table are not sent. */
+/** Picks the fields that the spec lists for a user (section 3), without the other columns of the users table. */
 const only = (row: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 /**
- * Returns the user's fields with `level`, `role` (the user's role entry, a row of the table uac), `access`, and how
- * long a session may be idle.
+ * Returns the user's fields with `level`, `role` (a row of the table uac), `access`, and the time limit for an idle
+ * session.
  * @throws Problem of kind `unauthenticated` when the account is disabled, removed, or has no role.
  */
 export async function currentUser(caller: Caller): Promise<JsonObject> {

@@ -1,6 +1,6 @@
 /**
  * Personal API tokens, which let another program use the API as a user. A token is a fixed prefix and 256 random bits.
- * The database stores only the hash of a token.
+ * The database stores only a hash.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { newSecret, sha256 } from "../crypto/hash.ts";

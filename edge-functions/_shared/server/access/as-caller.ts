@@ -1,7 +1,6 @@
 /**
  * Runs every data request in one transaction with the caller's database role and claims, so that row-level security
- * decides what is read and written. Role and claims are set for the transaction only; the next transaction of the
- * connection starts without them.
+ * decides what is read and written. Role and claims end with the transaction.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
@@ -17,18 +16,18 @@ export interface CallerOptions {
   timeout?: number;
   /**
    * Lets the transaction write. With `true`, the transaction has the role `authenticated` and can write records. With
-   * "log", the transaction has the reading role (switchToReadingRole) and can only log which rows were read; a
+   * "log", the transaction has the reading role (switchToReadingRole) and can only log which rows were read. A
    * read-only API token may use "log". A writing transaction is retried after a deadlock.
    */
   write?: true | "log";
   /**
    * Set for lists, charts and reports: runs the work on a read replica if there is one. If the replica fails, the work
-   * runs a second time, on the primary.
+   * runs again on the primary.
    */
   replica?: true;
   /**
-   * Set for a transaction that continues a response that has begun. Such a transaction waits longer for a connection,
-   * because the response can no longer report an error.
+   * Set for a transaction that continues a response after its first bytes were sent. Such a transaction waits longer
+   * for a connection, because the response can no longer report an error.
    */
   begun?: true;
   /**
@@ -37,35 +36,31 @@ export interface CallerOptions {
    */
   keyed?: false;
   /**
-   * Set for a transaction that doesn't save the request's data, but writes other data or undoes a save of the request.
-   * Its commit doesn't change the outcome that a failed request reports.
+   * Set for a transaction that writes data other than the request's own, or undoes a save of the request. Its commit
+   * doesn't change the outcome that a failed request reports.
    */
   aside?: true;
-  /**
-   * Function that runs with the API's own role at the start of the transaction, before the transaction assumes the
-   * caller's role.
-   */
+  /** Runs with the API's own role at the start of the transaction, before the transaction assumes the caller's role. */
   before?: (tx: Transaction) => Promise<void>;
 }
 
 const defaultTimeout = 10_000;
 /**
- * Milliseconds to wait until Postgres reports a statement timeout. Without a report in this time, the connection is
- * considered lost.
+ * Milliseconds to wait for Postgres to report a statement timeout. After this time, the connection is considered lost.
  */
 const grace = 3000;
 const attempts = 3;
 
 /**
- * SQL expression for a select list. It switches a read-only transaction to the role for the caller's level
- * (private.reading_role), so that Postgres can plan the policies for this level. After a change of the claims, evaluate
- * the expression again: a role that doesn't match the caller's level can't see rows of offices.
+ * SQL expression that switches a read-only transaction to the role for the caller's level (private.reading_role). With
+ * this role, Postgres can plan the policies for the level. After a change of the claims, evaluate the expression again,
+ * because a role for another level can't see rows of offices.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 
 /**
  * Runs `work` with the caller's role and claims. Any exception rolls the transaction back. The first writing
- * transaction of a request runs once per Idempotency-Key: its result is stored as JSON and returned to every repeat of
+ * transaction of a request runs once per Idempotency-Key. Its result is stored as JSON and returned to every repeat of
  * the request.
  * @throws Problem of kind `unauthenticated` when the account is disabled or removed, or its session has ended; of kind
  * `too_many` when the caller has too many transactions in progress.
@@ -118,8 +113,7 @@ async function transaction<T>(
       replica.read(workWithin, { patience }),
     ));
   if (read) return read.done;
-  // Without `before`, the statement that sets the role and claims is sent together with BEGIN, which saves a round
-  // trip.
+  // Without `before`, send the statement that sets the role and claims together with BEGIN, to save a round trip.
   return withinConnectionLimit(caller, { ...wait, pool: "primary" }, () =>
     gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) }),
   );
@@ -128,7 +122,7 @@ async function transaction<T>(
 /**
  * Evaluates one SQL expression as the caller, in one round trip.
  * @param expression Must not contain values from a request, because the statement has no parameters.
- * @throws Problem of kind `unauthenticated`, for the same reasons as asCaller.
+ * @throws Problem of kind `unauthenticated` when the account is disabled or removed, or its session has ended.
  */
 export async function evaluateAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";
@@ -140,9 +134,9 @@ export async function evaluateAsCaller(caller: Caller, expression: string): Prom
 }
 
 /**
- * Returns the SQL that gives a transaction the caller's role and claims. Its last statement returns the column `active`
- * and the columns in `more`. The claims are set twice, as one JSON object and as separate settings, because hosted
- * Supabase may read either form. The ids are safe to write into the SQL, because they are UUIDs and a number.
+ * Returns the SQL that gives a transaction the caller's role and claims. The last statement returns the column `active`
+ * and the columns in `more`. The claims are set as one JSON object and as separate settings, because hosted Supabase
+ * may read either form. The ids are safe in the SQL text, because they are UUIDs and a number.
  */
 function callerSetup(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({

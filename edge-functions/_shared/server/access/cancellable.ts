@@ -2,8 +2,8 @@
 import { gateway, type Transaction } from "../db/database.ts";
 
 /**
- * Runs work in a transaction. If the signal is aborted meanwhile, Postgres cancels the running statement, and the work
- * fails with SQLSTATE 57014.
+ * Runs work in a transaction. When the signal is aborted, Postgres cancels the running statement, and the work fails
+ * with SQLSTATE 57014.
  */
 export async function cancellable<T>(
   tx: Transaction,
@@ -23,8 +23,8 @@ export async function cancellable<T>(
     return await work();
   } finally {
     signal.removeEventListener("abort", cancel);
-    // Keep the connection until Postgres has received the cancellation. Otherwise, the cancellation could end a
-    // statement of the next request on this connection.
+    // Keep the connection until Postgres has received the cancellation, which could otherwise end a statement of the
+    // next request.
     await cancelling;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Limits the database connections that one user has at the same time, so that a single user can't occupy the whole
- * pool. Above the limit, further transactions of the user wait in a queue, without delaying other users.
+ * pool. Further transactions of the user wait in a queue, without delaying other users.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { serverSettings } from "../environment/settings.ts";
@@ -11,8 +11,8 @@ import { notes } from "../observe/request.ts";
 import type { Caller } from "./token.ts";
 
 /**
- * Returns the number of connections that one user can have: four tenths of the pool, but at least three. One connection
- * of the pool is always left to other users, unless the pool has only one.
+ * Returns the maximum number of connections per user: four tenths of the pool, but at least three. Always leaves one
+ * connection to other users, unless the pool has only one.
  */
 export const connectionsOfOneUser = (poolSize: number): number =>
   Math.max(1, Math.min(poolSize - 1, Math.max(3, Math.ceil(poolSize * 0.4))));
@@ -21,13 +21,13 @@ export const connectionsOfOneUser = (poolSize: number): number =>
 const shortestPatience = 15_000;
 const longestPatience = 60_000;
 /**
- * Time budget in milliseconds for waiting for a connection and running one statement. It is below 100 s, after which
- * the gateway ends a request without a response.
+ * Time limit in milliseconds for waiting for a connection and running one statement. It is below 100 s, because the
+ * gateway then ends a request without a response.
  */
 const responsePatience = 90_000;
 /**
  * Time limit in milliseconds for waiting for a connection after the response has begun. The user's other transactions
- * have shorter limits and give up first, which frees connections.
+ * have shorter limits. They give up first and so free connections.
  */
 const begunPatience = 600_000;
 
@@ -47,7 +47,7 @@ export interface ConnectionWait {
 
 /**
  * Runs work that needs a connection, as soon as the user has fewer connections than the limit. A nested call doesn't
- * wait, because a request must never wait for its own connection.
+ * wait, because it would wait for the connection of its own request.
  * @throws WaitProblem when the caller's other requests take too long.
  */
 export async function withinConnectionLimit<T>(

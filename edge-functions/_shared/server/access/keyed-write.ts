@@ -1,8 +1,8 @@
 /**
  * Idempotent writes: a request with an Idempotency-Key stores its data only once. The first writing transaction of the
- * request stores the key and the result. A repeat of the request gets the stored result. For record endpoints, only the
- * ids and versions of the rows are stored (records/batches.ts), and a repeat reads these rows again. For all other
- * endpoints, the result is stored as JSON.
+ * request stores the key and the result, and a repeat of the request gets the stored result. Record endpoints store
+ * only the ids and versions of the rows (records/batches.ts), and a repeat reads these rows again. All other endpoints
+ * store the result as JSON.
  */
 import type { Context } from "hono";
 import { savesSomething } from "../../calls/outcomes.ts";
@@ -20,11 +20,10 @@ const keyHeader = "idempotency-key";
 
 interface KeyedWrite {
   key: string;
-  /** Method and path of the request as it was sent, not the path pattern of the endpoint. */
+  /** Method and path of the request as sent, not the path pattern of the endpoint. */
   call: string;
   /**
-   * HMAC of the query and body. It is keyed with the service key because the body may hold a password, which could be
-   * guessed from a plain hash.
+   * HMAC of the query and body, with the service key. A plain hash would let an attacker guess a password in the body.
    */
   hash: string;
 }
@@ -33,7 +32,7 @@ interface KeyedWrite {
  * Reads the Idempotency-Key of a request that saves something. Notes the key and a hash of the content for the
  * transaction that will save. Ignores the key of a batch of an import or a bulk action, because the `import_id` and the
  * batch number identify the batch.
- * @param text Body of the request. For form data, noteContent later adds the parts of the form to the hash.
+ * @param text Body of the request. For form data, `noteContent` later adds the parts of the form to the hash.
  * @throws Problem of kind `malformed` when the key is not a UUID.
  */
 export function readIdempotencyKey(
@@ -60,8 +59,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Returns the request's Idempotency-Key data at the first call, and null at later calls, so that only one transaction
- * uses the key.
+ * Returns the request's Idempotency-Key data at the first call. Returns null at later calls, so that only one
+ * transaction uses the key.
  */
 export function takeKeyedWrite(): KeyedWrite | null {
   const request = notes();
@@ -70,12 +69,12 @@ export function takeKeyedWrite(): KeyedWrite | null {
   return write;
 }
 
-/** Returns the request's Idempotency-Key data without taking it, so that a later takeKeyedWrite still returns it. */
+/** Returns the request's Idempotency-Key data without taking it, so that a later `takeKeyedWrite` still returns it. */
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**
  * Registers a write with an Idempotency-Key at the start of its transaction. A concurrent repeat of the request waits
- * here until the first transaction ends.
+ * until the first transaction ends.
  * @returns The stored result of the earlier request; null if there was none.
  * @throws Problem of kind `conflict` when the key belongs to a different request.
  */
@@ -102,7 +101,7 @@ export const finishKeyedWrite = (tx: Transaction, { key }: KeyedWrite, answer: u
   ]);
 
 /**
- * Deletes the stored Idempotency-Key of a committed write that was then undone, so that a repeat of the request runs
+ * Deletes the stored Idempotency-Key of a committed write that was then undone. A repeat of the request then runs
  * again.
  */
 export const releaseKeyedWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
@@ -111,7 +110,7 @@ export const releaseKeyedWrite = (tx: Transaction, { key }: KeyedWrite): Promise
 /**
  * Runs the work of a write with an Idempotency-Key, unless an earlier request with the same key has run it.
  * @returns The result of this run or of the earlier run, limited to what JSON can represent.
- * @throws The problems of beginKeyedWrite.
+ * @throws Problem of kind `conflict` when the key belongs to a different request.
  */
 export async function runKeyedWrite<T>(
   tx: Transaction,
@@ -146,8 +145,8 @@ export const keyProblem = (message: string): Problem =>
   new Problem("conflict", message, [{ field: keyHeader, message }]);
 
 /**
- * Derives a secret from the Idempotency-Key, so that a repeat of the request creates the same secret. Computing the
- * secret needs the service key. Returns null for a request without a key.
+ * Derives a secret from the Idempotency-Key and the service key, so that a repeat of the request creates the same
+ * secret. Returns null for a request without a key.
  */
 export function deriveKeyedSecret({ userId }: Caller): string | null {
   const write = pendingWrite();

@@ -1,7 +1,6 @@
 /**
- * Explains why the database refused a write. When policies refuse an update or a delete, Postgres changes fewer rows
- * and reports no error. When policies refuse an insert, Postgres reports only a policy violation.
- * private.explain_refusal finds the cause.
+ * Explains why the database refused a write, with the cause from private.explain_refusal. Postgres itself gives no
+ * cause: a refused update or delete only changes fewer rows, and a refused insert reports only a policy violation.
  */
 import type { Context } from "hono";
 import {
@@ -83,7 +82,7 @@ export async function admit(
 }
 
 /**
- * Like admit, but also admits a caller who repeats a stored request (Idempotency-Key, or batch of an import or a bulk
+ * Like `admit`, but also admits a caller who repeats a stored request (Idempotency-Key, or batch of an import or a bulk
  * action). The repeat changes nothing, and its response has only rows that the caller can see now.
  * @throws Problem of kind `refused`.
  */
@@ -112,7 +111,7 @@ interface Demand {
 }
 
 /**
- * Refuses a caller who is not an administrator. The caller's role needs the route permission `route`; with `central`,
+ * Refuses a caller who is not an administrator. The caller's role needs the route permission `route`. With `central`,
  * the caller must also belong to the central office. Used by endpoints that don't write rows.
  * @throws Problem of kind `refused`.
  */
@@ -137,8 +136,7 @@ export const administrators =
     admitAdministrator(caller, act, demand);
 
 /**
- * Builds the refusal of a new row that was entered as approved. Entering such a row needs the Approve and Approve own
- * rights.
+ * Builds the refusal of a new row that was entered as approved by a caller without the Approve and Approve own rights.
  */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
   const message = `Your role needs the Approve and Approve own rights to enter ${record.noun.many} as approved.`;

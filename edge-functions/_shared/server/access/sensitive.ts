@@ -1,6 +1,6 @@
 /**
  * Refuses requests that filter, sort, group or total by sensitive fields, if the caller lacks the Sensitive right. The
- * database returns no sensitive values to such a caller, so a filter by these fields would find no rows.
+ * database hides the sensitive values from such a caller, so a filter by these fields would find no rows.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { enumerate } from "../../rules/text.ts";
@@ -10,8 +10,8 @@ import type { Caller } from "./token.ts";
 interface UsesFields {
   sensitive?: readonly string[];
   /**
-   * Parts of a body: `filter`, an export `job`, and the `list` that the job exports. Each part can have its own
-   * property `sensitive`, a list of sensitive fields.
+   * Parts of a body: `filter`, an export `job`, and the `list` that the job exports. Each part can list its sensitive
+   * fields in the property `sensitive`.
    */
   filter?: unknown;
   job?: unknown;
@@ -19,8 +19,8 @@ interface UsesFields {
 }
 
 /**
- * Returns the sensitive fields by which a request filters, sorts, groups or totals: the names in the property
- * `sensitive` of the parsed request body, and in the same property of its `filter`, `job` and `list`.
+ * Returns the sensitive fields by which a request filters, sorts, groups or totals. They are the names in the property
+ * `sensitive` of the parsed body and of its `filter`, `job` and `list`.
  */
 function sensitiveFields(body: unknown): string[] {
   if (typeof body !== "object" || body === null) return [];

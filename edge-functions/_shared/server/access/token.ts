@@ -1,8 +1,7 @@
 /**
  * Authenticates a request: verifies the access token of Supabase Auth. Accepts HS256 with the project's secret, and
- * asymmetric keys (ES256, RS256, EdDSA) that the project publishes. Only the user id and session id are read from a
- * token. Level, rights and whether the account is disabled are looked up per request, because a token can't be revoked
- * before it expires.
+ * asymmetric keys (ES256, RS256, EdDSA) that the project publishes. Reads only the user id and session id from a token.
+ * Level, rights and disabled accounts are looked up per request, because a token can't be revoked before it expires.
  */
 
 import { decode, verify, verifyWithJwks } from "hono/jwt";
@@ -20,7 +19,7 @@ export interface Caller {
   sessionId?: string;
   /** API token with which a program acts for the user. */
   apiToken?: { id: number; mayWrite: boolean };
-  /** Background task that the product runs for the user. The user has sent no token for the task. */
+  /** Background task that the product runs for a user who has sent no token. */
   actsFor?: "digest";
 }
 
@@ -44,7 +43,7 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
 }
 
 /**
- * Like callerFrom, but refuses API tokens. Used by the endpoints of a user's own account and of user administration.
+ * Like `callerFrom`, but refuses API tokens. Used by the endpoints of a user's own account and of user administration.
  * @throws Problem of kind `refused` when the request uses an API token.
  */
 export async function personFrom(authorization: string | undefined): Promise<Caller> {
@@ -67,7 +66,7 @@ export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** Returns null for an invalid token. The reason is dropped, because a legitimate client has no use for it. */
+/** Returns null for an invalid token. Omits the reason, because a legitimate client does not need the reason. */
 async function verifiedPayload(token: string): Promise<Record<string, unknown> | null> {
   const { jwtSecret } = serverSettings();
   // Don't check `iat`: clocks differ by seconds, so a new token may seem to come from the future.
@@ -88,8 +87,8 @@ let keys: HonoJsonWebKey[] = [];
 let keysReadAt = Number.NEGATIVE_INFINITY;
 const oldestKeys = 10 * 60_000;
 /**
- * Minimum milliseconds between two reads of the project's public keys. A token with an unknown key id triggers a read.
- * The pause prevents a series of forged tokens from triggering one read per token.
+ * Minimum milliseconds between two reads of the project's public keys. Without this pause, each forged token with an
+ * unknown key id would trigger a read.
  */
 const shortestPause = 10_000;
 

@@ -13,7 +13,10 @@ interface Writing extends Pick<CallerOptions, "timeout" | "keyed"> {
   ids?: readonly number[];
 }
 
-/** Runs `work` as `asCaller` does. @throws Problem that the work throws, or that explains a database error. */
+/**
+ * Runs `work` as `asCaller` does.
+ * @throws Problem that the work throws, or that explains a database error.
+ */
 export async function writeAsCaller<T>(
   caller: Caller,
   { record, ids = [], ...options }: Writing,

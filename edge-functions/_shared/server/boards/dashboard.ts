@@ -1,6 +1,6 @@
 /**
  * Builds the response of a dashboard. One statement counts all cells of the charts, with the caller's rights. Each
- * number links to the list of the rows that it counts.
+ * number links to the list of its rows.
  */
 import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
 import type { Chart, ChartGroup, ChartSeries, Dashboard, Figure } from "../../charts/figures/types.ts";
@@ -28,7 +28,7 @@ export function dashboardStatement(spec: DashboardSpec, filters: Filters): State
   ]);
 }
 
-/** Reads the figures of a dashboard. @throws The problems of asCaller. */
+/** Reads the figures of a dashboard. @throws Problem of kind `unauthenticated`, `too_many`. */
 export async function readDashboard(
   caller: Caller,
   spec: DashboardSpec,
@@ -67,8 +67,8 @@ const countOf = (cell: Cells, right: string | undefined): Count => ({
 });
 
 /**
- * Builds the query that reads the dropdown lists of the chart axes. The values of an axis are shown in the order of its
- * dropdown list, before all other values.
+ * Builds the query that reads the dropdown lists of the chart axes. An axis shows the values of its dropdown list
+ * first, in the order of the list.
  */
 function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
   const names = spec.charts
@@ -91,7 +91,7 @@ interface Place {
 }
 
 /**
- * `drill` is a function, so that drill-down lists are built only for the figures that are shown. A chart of towns, for
+ * `drill` is a function, so that links to lists are built only for the figures that are shown. A chart of towns, for
  * example, shows only the towns with the largest figures.
  */
 type Placed = Omit<Figure, "drill"> & Place & { drill(): Figure["drill"] };
@@ -154,8 +154,8 @@ function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
 }
 
 /**
- * Sums the figures per group, for ordering the groups. The sum includes only figures in the unit of the chart's first
- * cell, because figures in different units can't be added.
+ * Sums the figures per group, for ordering the groups. Only adds figures in the unit of the chart's first cell, because
+ * figures in different units can't be added.
  */
 function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<string, number> {
   const unitOf = (series: Axis) =>
@@ -168,8 +168,8 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Returns the figures of one `Cells`, which defines the rows to count and the columns to group them by. Each figure has
- * a group, a series, a number and a drill-down list. Figures of 0 are omitted if the rows are grouped.
+ * Returns the figures of one `Cells`, which defines the rows to count and their grouping columns. Each figure has a
+ * group, a series, a number and a link to the list of its rows. Grouped figures of 0 are omitted.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);
@@ -214,7 +214,7 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Returns the members of an axis (the groups or the series of a chart) in this order: the column's values in `known`,
+ * Returns the members of an axis (the groups or the series of a chart). The order is: the column's values in `known`,
  * the column's other values by name, the members that the chart itself defines, and the member for empty values.
  * `known.list` is a dropdown list. With `sizes`, all values of the column are sorted by size, largest first.
  */

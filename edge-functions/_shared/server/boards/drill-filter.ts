@@ -12,7 +12,7 @@ export const drillTo = ({ route, path, fixed }: AnyRecord, filters: Filters): Dr
 });
 
 /**
- * Converts the filters of a link to the filter of the list endpoint, as the contract parses it.
+ * Converts the filters of a link to the parsed filter of the list endpoint.
  * @param wanted Filters to add that are not about a column.
  */
 export const drillFilter = (

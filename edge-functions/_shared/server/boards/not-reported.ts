@@ -1,7 +1,7 @@
 /**
- * `POST /api/offices-not-reported`: lists offices in the caller's scope with their number of rows per form in a
- * period. The request selects the offices that have not reported, the offices without rows of some form, or all
- * offices. Each number links to a list with exactly that many rows.
+ * `POST /api/offices-not-reported`: lists offices in the caller's scope with their number of rows per form in a period.
+ * The request selects the offices that have not reported, the offices without rows of some form, or all offices. Each
+ * number links to a list with exactly that many rows.
  */
 import type { Drill } from "../../charts/figures/types.ts";
 import { reportedForms } from "../../charts/reported-forms.ts";
@@ -32,8 +32,8 @@ export interface NotReported {
   /** Offices with their number of rows per form. */
   offices: (Office & { rows: Record<string, number> })[];
   /**
-   * Drill-down list per form. To list the rows of one office, the client must add the region and province of the office
-   * to the filters.
+   * Link to the list of the rows, per form. For the rows of one office, the client must add the office's region and
+   * province to the filters.
    */
   forms: { key: string; label: string; drill: Drill }[];
 }
@@ -50,15 +50,15 @@ export function officesQuery(
 }
 
 /**
- * Builds an expression for the active users of an office. The policy of profiles hides users whose profiles the caller
- * can't read.
+ * Builds an expression for the active users of an office. The policy of the table profiles hides users whom the caller
+ * may not see.
  */
 const peopleOf = (office: string): string =>
   `(select coalesce(json_agg(json_build_object('name', coalesce(u.name, u.username), 'email', u.email)
       order by coalesce(u.name, u.username)), '[]')
     from public.users u where u.office = ${office} and not u.disabled)`;
 
-/** Reads the offices with their numbers of rows. @throws The problems of asCaller. */
+/** Reads the offices with their numbers of rows. @throws Problem of kind `unauthenticated`, `too_many`. */
 export async function officesNotReported(caller: Caller, question: Question): Promise<NotReported> {
   const { window, year, quarter, show } = question;
   const filters: Filters = new Map([

@@ -1,6 +1,6 @@
 /**
- * Builds one section of the page of a parent, such as an ARBO. A section is about the parent's rows of one record
- * screen. It shows the number of these rows, the newest rows, and yearly sums.
+ * Builds one section of the page of a parent, such as an ARBO. A section shows the parent's rows of one record screen:
+ * their number, the newest rows, and yearly sums.
  */
 import type { PageField, PageRow, PageSection } from "../../records/parent-page.ts";
 import { childListFields, childTitleField } from "../../records/vocabulary/parent-fields.ts";

@@ -1,8 +1,7 @@
 /**
  * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: the parent's row with everything that
- * belongs to the parent. The registry (the descriptions of all record types) says which record types belong to the
- * parent, and which fields of these record types are shown and summed. Row-level security limits the counts to rows
- * that the caller can see.
+ * belongs to the parent. The registry (the descriptions of all record types) defines the record types that belong to
+ * the parent, and their shown and summed fields. Row-level security limits the counts to rows that the caller can see.
  */
 
 import { Problem } from "../../contracts/base/problems.ts";
@@ -16,7 +15,7 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { readProjects } from "./parent-page-projects.ts";
 import { readSection, type Screen } from "./parent-page-sections.ts";
 
-/** Maximum number of overdue rows that are listed. The response also has the total number of overdue rows. */
+/** Maximum number of overdue rows in the list. The response also has the total number. */
 const mostOverdue = 100;
 
 /** Selects the parent by row id or by its identifier column. */

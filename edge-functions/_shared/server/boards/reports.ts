@@ -29,7 +29,7 @@ export interface Report {
 
 const timeout = 60_000;
 
-/** Reads the report of trainings per ARBO. @throws The problems of asCaller. */
+/** Reads the report of trainings per ARBO. @throws Problem of kind `unauthenticated`, `too_many`. */
 export async function capacityReport(
   caller: Caller,
   { filters, page }: BodyOf<typeof contracts.capacityReport>,
@@ -44,7 +44,7 @@ export async function capacityReport(
   return { data: `{"Form5ARBOcapdevCD":${rows},"drills":${JSON.stringify(capacityDrills)}}`, total };
 }
 
-/** Reads the trainings of a person. Every read is logged, like every export of personal data (RA 10173). */
+/** Reads the trainings of a person. Logs every read, because the report contains personal data (RA 10173). */
 export async function personReport(
   caller: Caller,
   { participant_name: name, page }: BodyOf<typeof contracts.personReport>,

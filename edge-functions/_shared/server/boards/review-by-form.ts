@@ -1,7 +1,7 @@
 /**
- * `POST /api/review-by-form`: pending rows by form and office. Returns three numbers: the rows that wait for review,
- * the waiting rows with unusual values, and the rows that were returned to their office. The lists with the filters
- * `review` and `unusual` have the same numbers of rows.
+ * `POST /api/review-by-form`: counts pending rows by form and office. Returns three counts: rows that wait for review,
+ * those of them with unusual values, and rows that were returned to their office. The filters `review` and `unusual`
+ * list exactly the counted rows.
  */
 import type { FormToReview } from "../../charts/figures/types.ts";
 import { records } from "../../records/index.ts";
@@ -19,9 +19,9 @@ import { drillFilter, drillTo } from "./drill-filter.ts";
 type OfOffice = FormToReview["offices"][number];
 
 /**
- * Reads the numbers per form, starting with forms that have unusual values, and the snapshot at which they were
+ * Reads the counts per form, starting with forms that have unusual values, and the snapshot at which the rows were
  * counted.
- * @throws The problems of asCaller.
+ * @throws Problem of kind `unauthenticated`, `too_many`.
  */
 export async function readReviewByForm(
   caller: Caller,
@@ -47,7 +47,7 @@ export async function readReviewByForm(
   return { forms: counted.toSorted((a, b) => hasUnusual(b) - hasUnusual(a)), seen: row?.seen ?? "" };
 }
 
-/** Builds a query that returns the numbers per office as a JSON list, or null if no row is pending. */
+/** Builds a query that returns the counts per office as a JSON list. The query returns null if no row is pending. */
 function officesQuery(record: AnyRecord, filters: Filters, parameters: Parameters): string {
   const { listed } = tablesOf(record);
   const pending = drillFilter(drillTo(record, filters).filters, { tab: "pending" });

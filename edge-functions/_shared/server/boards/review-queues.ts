@@ -1,6 +1,6 @@
 /**
  * Counts the rows in each review queue, such as rows that wait for approval, per screen and with the filters of the
- * request. A user sees a queue only with the right to process its rows.
+ * request. Shows a queue only to users with the right to process its rows.
  */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";

@@ -1,7 +1,6 @@
 /**
- * Lists report schedules. A response without paging also has two separate lists, one with the schedules of the target
- * window and one with those of the accomplishment window. The header of the web app reads these lists (spec section
- * 7).
+ * Lists report schedules. A response without paging also lists the schedules of the target window and of the
+ * accomplishment window separately, for the header of the web app (spec section 7).
  */
 import type { ListQuery } from "../../contracts/record-lists.ts";
 import { reportSchedules } from "../../records/administration/report-schedules.ts";

@@ -1,7 +1,7 @@
 /**
  * `POST /api/targetaccompfme`: the report of targets, accomplishments and their matches, by region, by province and in
- * total (spec section 7). The counted units are ARBOs, items of support, their quantity, and ARCs. Counts the same sets
- * of rows as the charts of Form 11.
+ * total (spec section 7). Counts ARBOs, items of support, their quantity, and ARCs, in the same sets of rows as the
+ * charts of Form 11.
  */
 
 import type { TargetReport, TargetReportRow } from "../../charts/figures/types.ts";
@@ -22,7 +22,7 @@ const levels = {
   targetAccompDataCentral: [],
 } as const;
 
-/** Reads the report of targets and accomplishments. @throws The problems of asCaller. */
+/** Reads the report of targets and accomplishments. @throws Problem of kind `unauthenticated`, `too_many`. */
 export async function targetReport(caller: Caller, filters: Filters): Promise<TargetReport> {
   const columns = Object.entries(targetSets);
   const counts = Object.values(levels).flatMap((by) =>

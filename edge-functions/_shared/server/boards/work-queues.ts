@@ -15,7 +15,7 @@ import { countReviews } from "./review-queues.ts";
 
 const timeout = 20_000;
 
-/** Reads the caller's work queues. @throws The problems of asCaller. */
+/** Reads the caller's work queues. @throws Problem of kind `unauthenticated`, `too_many`. */
 export async function readWorkQueues(caller: Caller, filters: Filters): Promise<WorkQueue[]> {
   const parameters = new Parameters();
   const counts = workQueues.flatMap(({ parts }) => parts.map((set) => ({ set, where: {}, by: [] })));

@@ -11,7 +11,7 @@ import { largeBody, readJson, smallBody, tinyBody } from "../http/body.ts";
 import { isForm } from "../http/form-parts.ts";
 import type { AppContext } from "../http/responses.ts";
 
-/** The body in three forms: as parsed by the contract's schema, as plain JSON, and as text. */
+/** The body in three forms: parsed by the contract's schema, as plain JSON, and as text. */
 export interface ReadBody<C extends Call> {
   body: BodyOf<C>;
   rawBody: unknown;
@@ -36,8 +36,8 @@ export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<
   (query ? parseInput(query, c.req.query()) : {}) as QueryOf<C>;
 
 /**
- * Maximum number of issues that an error lists, and of unknown fields per issue. These numbers are enough to recognize
- * a repeated mistake.
+ * Maximum number of issues in an error, and of unknown fields per issue. These numbers are enough to recognize a
+ * repeated mistake.
  */
 const mostIssues = 1000;
 const mostUnknown = 20;
@@ -56,10 +56,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new Problem(kindOf(issues), message, named);
 }
 
-/**
- * Returns the problem kind that all issues share. Returns "malformed" if their kinds differ, or if the issues have no
- * kind.
- */
+/** Returns the problem kind of all issues. Returns "malformed" if the issues have different kinds or none. */
 function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
   const kinds = issues.map((issue) => (issue.code === "custom" ? issue.params?.kind : undefined));
   const [first] = kinds;
@@ -67,8 +64,8 @@ function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
 }
 
 function detailsOf({ path, message, ...issue }: z.core.$ZodIssue): ProblemDetail[] {
-  // The issue's path has the index of the wrong list item, and the names of nested fields. The innermost field is the
-  // wrong one.
+  // The last name in the issue's path is the wrong field. The path also has the index of the list item, and the names
+  // of outer fields.
   const index = path.find((part) => typeof part === "number");
   const place = index === undefined ? {} : { index };
   const name = path.findLast((part) => typeof part === "string");

@@ -1,7 +1,7 @@
 /**
- * Finds the record type of a request's rows. The path of one record type may also list rows of a second record type,
- * which have other statuses (registry: `listsByStatus`). The ids of the two record types don't overlap, so the id of a
- * row shows its record type.
+ * Finds the record type of a request's rows. The path of one record type may also list rows of a second record type
+ * with other statuses (registry: `listsByStatus`). The id of a row shows its record type, because the ids of the two
+ * record types don't overlap.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { recordByPath } from "../../records/index.ts";

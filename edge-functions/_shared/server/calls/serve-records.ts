@@ -32,14 +32,14 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
 });
 
 /**
- * Permission that an endpoint requires. The caller must be allowed to perform at least one of the actions in `verbs` on
+ * Permission that an endpoint requires: the caller must be allowed to perform at least one of the actions in `verbs` on
  * some row.
  */
 interface Permitted {
   verbs: readonly Verb[];
   /**
    * Returns true if the success of a request proves that the caller was permitted. The permission for such a request is
-   * checked only if the request fails, before the failure is reported. So a successful request needs no separate check.
+   * checked only if the request fails, before the failure is reported.
    */
   provenBy?: (c: AppContext) => boolean;
 }
@@ -66,8 +66,8 @@ async function permitted(
   try {
     return await work();
   } catch (problem) {
-    // Without the database, permission can't be checked. Report the original error, because it says whether the data
-    // was saved.
+    // Report the original error, because it says whether the data was saved. Permission can't be checked without the
+    // database.
     if (problem instanceof ConnectionLost) throw problem;
     await admitOrRepeat(c, caller, record, verbs).catch((refused: unknown) => {
       throw refused instanceof Problem ? refused : problem;
@@ -77,8 +77,8 @@ async function permitted(
 }
 
 /**
- * Adds the route of one endpoint for all record types. A request without a signed-in user gets 401 for existing and
- * unknown paths alike.
+ * Adds the route of one endpoint for all record types. Without a signed-in user, existing and unknown paths both get
+ * 401.
  * @param admitted Check of who may use the endpoint; by default every signed-in user.
  */
 export function serveRecords<C extends Call>(

@@ -1,7 +1,7 @@
 /**
- * Serves an endpoint as its contract describes it. Checks run in this order, so that a response reveals no more than
- * the caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use the endpoint
- * (403), whether the request is valid (400).
+ * Serves an endpoint as its contract describes it. The checks run in this order: who calls (401), whether the endpoint
+ * exists (404), whether the caller may use the endpoint (403), whether the request is valid (400). In another order, a
+ * response could reveal more than the caller may know.
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/base/call.ts";
@@ -21,10 +21,10 @@ type CallerOf<C extends Call> = C extends { open: true } ? null : Caller;
 export interface Request<C extends Call> {
   c: AppContext;
   caller: CallerOf<C>;
-  /** The request's Authorization header, if it has one. Set for endpoints that need no sign-in, too. */
+  /** The request's Authorization header, if it has one, also for endpoints that need no sign-in. */
   authorization: string | undefined;
   body: BodyOf<C>;
-  /** The body before the contract's schema parses it: as plain JSON in `rawBody`, and as text in `text`. */
+  /** The body before the contract's schema parses it: `rawBody` as plain JSON, `text` as text. */
   rawBody: unknown;
   text: string;
   query: QueryOf<C>;
@@ -46,8 +46,7 @@ export function serve<C extends Call>(
   work: Work<C>,
   admit?: Admission,
 ): void {
-  // The contract's path starts with the function's name. Remove the name here, because functionApp adds it to all
-  // routes.
+  // Remove the function's name from the contract's path, because `functionApp` adds it to all routes.
   const pattern = contract.path.replace(/^\/\w+/, "").replace(/\{(\w+)\}/g, ":$1");
   routes.on(contract.method, pattern, async (c) => {
     const caller = await callerOf(c, contract);
@@ -72,7 +71,7 @@ export async function answer<C extends Call>(
     if (readsUnusualValues(contract, sent.text)) await refreshUnusualValues();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
-  // Form data doesn't wait here like other large bodies, because form-parts.ts limits how much of it is in memory.
+  // Form data doesn't wait here like other large bodies, because form-parts.ts limits the form data in memory.
   return contract.body && !isForm(c) ? queueLargeBody(c, caller?.userId ?? null, read) : read();
 }
 

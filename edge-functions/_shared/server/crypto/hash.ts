@@ -3,8 +3,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 const piece = 64 * 1024;
 
 /**
- * Returns the SHA-256 of bytes or a string, in hexadecimal. The content is hashed in pieces to save memory, because
- * `update` copies its input.
+ * Returns the SHA-256 of bytes or a string, in hexadecimal. Hashes the content in pieces, because `update` copies its
+ * input.
  */
 export function sha256(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;

@@ -3,8 +3,8 @@ import { timingSafeEqual } from "node:crypto";
 import { sha256 } from "./hash.ts";
 
 /**
- * Compares two secrets in constant time. The hashes of the secrets are compared, because timingSafeEqual needs inputs
- * of equal length.
+ * Compares two secrets in constant time. Compares hashes of the secrets, because `timingSafeEqual` needs inputs of
+ * equal length.
  */
 export function isSameSecret(offered: string, secret: string): boolean {
   const digest = (text: string) => new TextEncoder().encode(sha256(text));

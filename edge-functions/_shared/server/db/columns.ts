@@ -24,7 +24,7 @@ export function relationSql(relation: string): string {
 
 /**
  * Returns a table with its columns.
- * @param view View to read instead of the table, if some columns of the table need a right (registry: `reads`). The
+ * @param view View to read instead of the table, for a table with columns that need a right (registry: `reads`). The
  * name includes the schema, unless the schema is `public`.
  */
 export const tableNamed = (name: string, view = name): Table => ({
@@ -34,8 +34,8 @@ export const tableNamed = (name: string, view = name): Table => ({
 });
 
 /**
- * Returns the relation from which the lists of a record type are read: the table, or the view that also has the
- * sensitive columns.
+ * Returns the relation from which the lists of a record type are read: the table, or the view with the sensitive
+ * columns.
  */
 export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Table => ({
   ...tableNamed(table, reads),
@@ -46,10 +46,9 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
 const versionColumn = `t.${identifier("row_version")}`;
 
 /**
- * Builds the select list of a response, for a table with the alias `t`. For a table with reviews, it ends with the
- * column `review`: {state, by, at, reason}, where `by` is a username. The state "new" means that the row is pending and
- * has no review (private.reviews). The review is read by a subquery, which is faster than a join because most rows have
- * no review.
+ * Builds the select list of a response, for a table with the alias `t`. For a table with reviews, the last column is
+ * `review`: {state, by, at, reason}, where `by` is a username. The state "new" means that the row is pending and has no
+ * review (private.reviews). A subquery reads the review, because most rows have none and a join would be slower.
  * @param version SQL expression of the column `row_version`.
  */
 export function responseColumns(table: Table, version = versionColumn): string {
@@ -66,9 +65,8 @@ export function responseColumns(table: Table, version = versionColumn): string {
 }
 
 /**
- * Builds the SQL expression that converts a row of `responseColumns` to JSON. For a caller without the Sensitive right,
- * the sensitive columns are omitted. If these columns were null instead, a client would take them for empty fields and
- * send the nulls back.
+ * Builds the SQL expression that converts a row of `responseColumns` to JSON. Omits the sensitive columns for a caller
+ * without the Sensitive right. With nulls instead, a client would take them for empty fields and send the nulls back.
  * @param row Alias of the row.
  */
 export function responseRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {
@@ -79,7 +77,7 @@ export function responseRow({ columns, reviewed, sensitive = [] }: Table, row: s
     else (select row_to_json(seen) from (select ${seen.join(", ")}) seen) end`;
 }
 
-/** Collation for ORDER BY on a text column. It sorts texts as the lists of the screens do. */
+/** Collation for ORDER BY on a text column, which sorts texts as the lists of the screens do. */
 export const naturalOrder = "collate private.natural_order";
 
 /** Comma-separated list of all columns, for SELECT. */

@@ -1,7 +1,7 @@
 /**
- * Turns a Postgres error into a problem that a caller may see (spec section 8). Constraint and column names become
- * field labels. Messages of Postgres itself are never sent, because they name tables and quote values. Only messages
- * that our own SQL raises (AG…) are passed on.
+ * Turns a Postgres error into a problem that a caller may see (spec section 8). Replaces constraint and column names by
+ * field labels. Never sends messages of Postgres itself, because they name tables and quote values. Passes on only
+ * messages that our own SQL raises (AG…).
  */
 
 import { lostResponseMessage } from "../../calls/outcomes.ts";
@@ -68,8 +68,8 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
         ? neededProblem(error, record, index)
         : single(
             "rule",
-            // The same message covers a missing row and a row of another office, so that a user can't find out what
-            // other offices have.
+            // Use one message for a missing row and a row of another office, so that a user can't find out what other
+            // offices have.
             `${name[0] ?? "A value"} refers to something that does not exist or belongs to another office.`,
             field,
             index,
@@ -77,7 +77,7 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
     case "23514":
       return single("rule", checkMessage(error, name, record), field, index);
     default: {
-      // Errors of SQLSTATE class 22 (invalid data) are `malformed`, unless postgresState lists another kind for the
+      // Errors of SQLSTATE class 22 (invalid data) are `malformed`, unless `postgresState` lists another kind for the
       // code.
       const kind = postgresState[error.code] ?? (error.code.startsWith("22") ? "malformed" : undefined);
       return kind ? single(kind, plainMessages[kind] ?? "", field, index) : unexpected();
@@ -86,9 +86,9 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
 }
 
 /**
- * Returns the position of the row that caused an error, from the id that the error states in its detail. Two errors
- * state it: AG001 (change of an approved row), and AG002 for process_stage (approval of a returned row in a request for
- * several rows). Returns undefined for all other errors, and for an id that the request does not have.
+ * Returns the position in the request of the row that caused an error, from the id in the error's detail. Only two
+ * errors have such an id: AG001 (change of an approved row), and AG002 for process_stage (approval of a returned row in
+ * a request for several rows). Returns undefined for all other errors, and for an id that the request does not have.
  */
 export function failingIndex(
   { code, column, detail }: DatabaseError,
@@ -99,7 +99,7 @@ export function failingIndex(
   return index < 0 ? undefined : index;
 }
 
-/** Message for a server that is out of disk, memory or connections; null for all other SQLSTATE codes. */
+/** Message for a server without enough disk, memory or connections; null for all other SQLSTATE codes. */
 function exhaustedMessage(code: string): string | null {
   if (code === "53100")
     return "The disk of the database is full. Nothing was saved. Ask the server administrator to free space.";
@@ -111,8 +111,8 @@ function exhaustedMessage(code: string): string | null {
 }
 
 /**
- * Messages of our SQL are complete sentences, except those of AG006 to AG008 (about a location, a missing value or a
- * reason). These messages continue after the label of the field.
+ * Messages of our SQL are complete sentences, except those of AG006 to AG008, which continue after the label of a
+ * field.
  */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
@@ -128,7 +128,7 @@ const unexpected = () =>
     "Something went wrong on our side. Try again; if it happens again, report the request id.",
   );
 
-/** The message says whether the data may have been saved, so that the user knows if a retry is safe. */
+/** State in the message whether the data may have been saved, so that the user knows if a retry is safe. */
 const unavailable = ({ uncertain }: ConnectionLost) =>
   new Problem(
     "unavailable",
@@ -148,7 +148,7 @@ function single(kind: ProblemKind, message: string, field?: string, index?: numb
 
 /**
  * Builds the problem for a row that other rows refer to. Such a row can't be deleted, leave its office, or change the
- * identifier that the other rows use.
+ * identifier in the other rows.
  */
 function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number): Problem {
   const noun = record?.noun.one ?? "record";
@@ -180,8 +180,8 @@ const labelOf = (name: string, record?: AnyRecord): string =>
   record?.fields.find((field) => field.name === name)?.label ?? name.replaceAll("_", " ");
 
 /**
- * Finds the fields that an error is about. These are the error's column, the columns in the error's detail ("Key
- * (arbo_id)=…"), the total field of a violated sum rule, or the field in the constraint's name
+ * Finds the fields that an error is about, in one of four ways: the error's column, the columns in the error's detail
+ * ("Key (arbo_id)=…"), the total field of a violated sum rule, or the field in the constraint's name
  * (`<table>_<field>_check`).
  */
 function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {

@@ -1,7 +1,7 @@
 /**
- * Connection pool of api_gateway, the login role that owns nothing and can only assume a caller's role. This file also
- * has helpers for hand-written SQL. Every value is sent as a text parameter with an explicit cast (`$1::text::date`),
- * so that nothing depends on types that the driver guesses.
+ * Connection pool of api_gateway, the login role that owns nothing and can only assume a caller's role. Also has
+ * helpers for hand-written SQL. Every value is a text parameter with an explicit cast (`$1::text::date`), so that
+ * nothing depends on types that the driver guesses.
  */
 
 import { serverSettings } from "../environment/settings.ts";
@@ -12,7 +12,7 @@ export { identifier, type Transaction } from "../sql/sql.ts";
 
 let pool: Database | undefined;
 
-/** Returns the pool of connections. A connection that has not assumed a caller's role may only look up sign-ins. */
+/** Returns the pool of connections. Before a connection assumes a caller's role, it may only look up sign-ins. */
 export function gateway(): Database {
   const { databaseUrl, poolSize } = serverSettings();
   if (!pool) {
@@ -48,7 +48,7 @@ export function arrayLiteral(values: readonly (string | number | null)[]): strin
 
 /**
  * Converts a condition on region or province to a condition on the column office. Both select the same rows, but only
- * the column office has an index.
+ * office has an index.
  */
 export const inOffices = (there: string): string =>
   `office = any (array(select o.office from public.offices o where ${there}))`;

@@ -1,8 +1,8 @@
 /**
  * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag. A transaction uses the replica
  * only if the replica has replayed everything that the primary had committed when the transaction began. So a caller
- * gets the same response as from the primary. The cost is one short query for the primary's WAL position. A replica
- * that lags or fails is not used for a while: the primary does its work, and the API tests the replica in the
+ * gets the same response as from the primary, at the cost of one short query for the primary's WAL position. After a
+ * lag or failure, the replica is not used for a while: the primary does its work, and the API tests the replica in the
  * background.
  */
 
@@ -17,8 +17,8 @@ const catchUp = 100;
 const connecting = 1500;
 const firstAnswer = 1500;
 /**
- * Milliseconds for which the replica is not used after it lagged or failed. The pause doubles after each further
- * failure, up to the longest pause.
+ * Milliseconds for which the replica is not used after a lag or failure. The pause doubles after each further failure,
+ * up to the longest pause.
  */
 const shortestPause = 500;
 const longestPause = 10_000;
@@ -53,8 +53,8 @@ export class Replica {
   }
 
   /**
-   * Runs read-only work on the replica. Returns null if the replica is not in use or fails. The calling function then
-   * runs the work on the primary, a second time if the replica failed during the work.
+   * Runs read-only work on the replica. Returns null if the replica is not in use or fails. The calling function must
+   * then run the work on the primary, even if the replica has run a part of it.
    * @throws errors of the work itself.
    */
   async read<T>(
@@ -85,7 +85,7 @@ export class Replica {
     }
   }
 
-  /** Checks the replica now. Returns a message about its fault, or null if the replica can be used. */
+  /** Checks the replica now. Returns a message about its fault; null without a fault. */
   async look(): Promise<string | null> {
     await this.tryAgain();
     return this.problem?.message ?? null;
@@ -162,7 +162,7 @@ export class Replica {
 const identity = "select system_identifier::text as system from pg_control_system()";
 
 /**
- * Returns the WAL position that covers all commits: the flushed position, or the inserted position when
+ * Returns the WAL position that covers all commits. This is the flushed position, or the inserted position when
  * synchronous_commit is off.
  */
 async function walPosition(primary: Database): Promise<string> {
@@ -174,7 +174,7 @@ async function walPosition(primary: Database): Promise<string> {
 }
 
 /**
- * Builds the query that asks a replica whether it has replayed a WAL position.
+ * Builds the query that checks whether a replica has replayed a WAL position.
  * @param place WAL position as Postgres writes it, such as 0/3000060.
  */
 const positionQuery = (place: string): string =>
@@ -182,8 +182,8 @@ const positionQuery = (place: string): string =>
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
 /**
- * True if an error may be specific to the replica, so that the primary may succeed: a recovery conflict, a read-only
- * state, or a lack of resources or disk space.
+ * True if the work may succeed on the primary, because the error is specific to the replica: a recovery conflict, a
+ * read-only state, or a lack of resources or disk space.
  */
 const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);

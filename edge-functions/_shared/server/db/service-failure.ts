@@ -1,6 +1,6 @@
 /**
- * Error of a service other than the database: the service failed or can't be reached. The service may have carried out
- * the request, and a retry may succeed.
+ * Error of a service other than the database: the service failed or can't be reached. The service may still have
+ * carried out the request. A retry may succeed.
  */
 export class ServiceFailure extends Error {
   /** Message for the user. */
@@ -10,8 +10,8 @@ export class ServiceFailure extends Error {
 
   /**
    * Describes a failure of a service.
-   * @param cause The error of a request without a response, or a string with the status of the response and the
-   * request.
+   * @param cause The error of a request without a response, or a string with the request and the status of its
+   * response.
    */
   constructor(service: "sign-in service" | "file store", cause: unknown) {
     super(`${service}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

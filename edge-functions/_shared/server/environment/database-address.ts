@@ -3,8 +3,7 @@
 const encrypting = ["require", "verify-ca", "verify-full"];
 
 /**
- * Returns the address if it is safe. An address is safe if it requires encryption, is on this machine, or has the host
- * `plainHost`.
+ * Returns the address if it is safe: the address requires encryption, is on this machine, or has the host `plainHost`.
  * @param plainHost Host to which unencrypted connections are allowed, such as the database's container; empty if there
  * is no such host.
  * @param variable Name of the environment variable with the address.
@@ -15,7 +14,7 @@ export function safeDatabaseAddress(address: string, plainHost = "", variable = 
   const { hostname, searchParams } = new URL(address);
   const modes = searchParams.getAll("sslmode");
   if (modes.length > 0 && modes.every((mode) => encrypting.includes(mode))) return address;
-  // A host in the query parameters overrides the host in the address, as in the database driver.
+  // Like the database driver, let a host in the query parameters override the host in the address.
   const host = searchParams.getAll("host").at(-1) ?? hostname;
   if (isHere(host) || (plainHost !== "" && host === plainHost)) return address;
   throw new Error(

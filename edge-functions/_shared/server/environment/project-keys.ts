@@ -4,7 +4,7 @@
  */
 
 /**
- * Returns the key named "default" or, without such a key, the first key.
+ * Returns the key named "default", or else the first key.
  * @param text JSON like {"default": "sb_secret_…"}. In a project without such keys, it is empty, missing or, on
  * self-hosted Supabase, {"default": ""}.
  * @throws Error that names the variable, never a key.
@@ -15,7 +15,8 @@ export function projectKey(variable: string, text: string | undefined): string |
   try {
     keys = JSON.parse(text);
   } catch {
-    // Ignore the parser's error, because its message would quote a key. The check below throws an error without a key.
+    // Ignore the parser's error, because its message would quote a key. The check below throws an error without the
+    // key.
   }
   if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
     throw new Error(`${variable} is not a JSON object of named keys.`);

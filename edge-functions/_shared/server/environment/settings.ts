@@ -1,6 +1,6 @@
 /**
- * Settings from the environment. They are read on first use, so that tests can set them first. Supabase sets
- * SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, or in older projects SUPABASE_ANON_KEY and
+ * Settings from the environment, read on first use, so that tests can set them first. Supabase sets SUPABASE_URL,
+ * SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, or in older projects SUPABASE_ANON_KEY and
  * SUPABASE_SERVICE_ROLE_KEY. API_DB_URL is a secret of the deployment: the connection string of the login role
  * api_gateway, through the transaction pooler if there is one. API_DB_READ_URL is the connection string of a read
  * replica (replica.ts).
@@ -8,7 +8,10 @@
 import { safeDatabaseAddress } from "./database-address.ts";
 import { projectKey } from "./project-keys.ts";
 
-/** The environment, in Deno and in Node. Importing node:process would make `deno check` need Node's types. */
+/**
+ * The environment, in Deno and in Node, without an import of node:process, because `deno check` would then need Node's
+ * types.
+ */
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
 
 export interface ServerSettings {
@@ -32,7 +35,7 @@ export interface ServerSettings {
    * ignored.
    */
   proxySecret: string | undefined;
-  /** Token that gives access to the metrics without an account; absent if only administrators can read them. */
+  /** Token that gives access to the metrics without an account. If absent, only administrators can read the metrics. */
   metricsToken: string | undefined;
 }
 
@@ -43,7 +46,7 @@ export function serverSettings(): ServerSettings {
   settings ??= {
     supabaseUrl: required("SUPABASE_URL").replace(/\/+$/, ""),
     publishableKey: key("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
-    // On hosted Supabase, the secret is named JWT_SECRET, because names that start with SUPABASE_ can't be set there.
+    // On hosted Supabase, the secret is named JWT_SECRET, because users can't set names that start with SUPABASE_.
     jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
     databaseUrl: safeDatabaseAddress(required("API_DB_URL"), env.API_DB_PLAIN_HOST),
     poolSize: Number(env.API_DB_POOL) || 10,

@@ -1,7 +1,7 @@
 /**
  * Builds the SQL of a query of the Explore screen: one statement that reads the filtered rows once. It computes the
- * value of each cell, row and column, and of all rows. Postgres can't run GROUPING SETS in parallel, so the CTE
- * `finest` first groups the rows in parallel. GROUPING SETS then combine the groups of `finest`.
+ * value of each cell, row and column, and of all rows. The CTE `finest` first groups the rows in parallel, because
+ * Postgres can't run GROUPING SETS in parallel. GROUPING SETS then combine the groups of `finest`.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -13,7 +13,7 @@ import { allOf, dayOf } from "../lists/conditions.ts";
 interface Grouped {
   group: string;
   dimension: Dimension;
-  /** True if the field is a list. A row is then counted once in the group of each item. */
+  /** True if the field is a list. The group of each item then counts the row once. */
   list: boolean;
 }
 
@@ -80,7 +80,7 @@ function keyExpression({ column, part }: Dimension): string {
 
 /**
  * Returns the columns by which the CTE `finest` groups. A list field has a second column, which is true for the first
- * item of a row. Totals count only the first item, so that each row is counted once.
+ * item of a row. Totals use only the first item, so that they count each row once.
  */
 const groupColumns = ({ group, dimension, list }: Grouped): string[] =>
   list
@@ -97,14 +97,14 @@ const itemsOfList = ({ group, dimension, list }: Grouped): string =>
 
 /**
  * Returns further columns by which the CTE `finest` must group: the field whose distinct values are counted, and the
- * unit of amounts. Amounts in different units can't be added.
+ * unit of amounts. Without the unit, amounts in different units would be added.
  */
 const measuredKeys = ({ measure, measured, unit }: Exploration): string[] => [
   ...(measure === "distinct" && measured ? [`${identifier(measured.name)} as measured`] : []),
   ...(unit ? [`coalesce(${identifier(unit.name)}, '') as unit`] : []),
 ];
 
-/** Returns aggregates for the CTE `finest`. The value of any larger group can be computed from these aggregates. */
+/** Returns aggregates for the CTE `finest`, from which the value of any larger group can be computed. */
 function partsOfValue({ measure, measured, unit }: Exploration): string[] {
   if (measured === null) return ["count(*) as row_count"];
   const column = identifier(measured.name);
@@ -131,7 +131,7 @@ function groupingSets(rows: readonly Grouped[], columns: readonly Grouped[]): st
 
 /**
  * Returns the SQL expression of an aggregate. In a grouping by a list field, a row occurs once per item of its list. A
- * total counts only the first item of each row, so that each row is counted once.
+ * total uses only the first item, so that it counts each row once.
  * @param aggregate Returns the SQL of the aggregate for the rows that meet a given condition.
  */
 function perLevel(

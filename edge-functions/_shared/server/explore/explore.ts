@@ -1,6 +1,6 @@
 /**
- * `POST /api/explore`: answers a question (one value over the rows of a record type, grouped by fields). The query runs
- * as the caller, so the policies decide which rows are counted.
+ * `POST /api/explore`: computes one value over the rows of a record type, grouped by fields. The query runs as the
+ * caller, so the policies decide which rows are counted.
  */
 
 import { Problem } from "../../contracts/base/problems.ts";
@@ -34,7 +34,7 @@ const patience = 10_000;
 
 /**
  * Runs a query of the Explore screen, and returns the values as a table.
- * @param signal Aborted when the client ends the request. The statement is then cancelled.
+ * @param signal Aborted when the client ends the request. Postgres then cancels the statement.
  * @throws Problem of kind `rule` when the field of the columns has too many values; of kind `too_many` when too many
  * queries of the Explore screen are running.
  */
@@ -60,8 +60,8 @@ export async function answerQuestion(
 }
 
 /**
- * Returns the uses of sensitive fields that must be logged: one entry for the sensitive fields of the counted rows, if
- * the exploration uses any, and one entry for each condition on sensitive fields of related people.
+ * Returns the uses of sensitive fields that must be logged: one entry for the counted rows, if the exploration uses
+ * their sensitive fields, and one entry per condition on sensitive fields of related people.
  */
 function questionsOf({ record, rows, columns, measured, filter }: Exploration) {
   const used = [...rows, ...(columns ? [columns] : [])].map(({ column }) => column.name);

@@ -13,8 +13,8 @@ export const pick = (filters: Filters, names: readonly ChartFilterName[]): Filte
   new Map([...filters].filter(([name]) => names.includes(name)));
 
 /**
- * Converts filters to the body of a list request. One value is sent as it is, and several values are sent as a list. An
- * empty value is always sent in a list, as "".
+ * Converts filters to the body of a list request. A filter with one value becomes this value, and a filter with several
+ * values becomes a list. An empty value always becomes the list [""].
  */
 export function asBody(filters: Filters): Record<string, string | number | (string | number)[]> {
   return Object.fromEntries(
@@ -29,8 +29,8 @@ export function asBody(filters: Filters): Record<string, string | number | (stri
 }
 
 /**
- * Converts filters to the JSON that database functions take: an object of lists, in which year_from and year_to are
- * single numbers.
+ * Converts filters to the JSON that database functions take: an object of lists. Only year_from and year_to are single
+ * numbers.
  */
 export function asJson(filters: Filters): string {
   return JSON.stringify(
@@ -64,7 +64,8 @@ export function conditions(
 
 /**
  * Builds a condition on the offices of the filtered region or province, because the tables of stored figures have an
- * index on the office. Returns an empty list without such a filter, or if it also selects empty regions or provinces.
+ * index on the office. Returns an empty list without such a filter. Also returns an empty list if the filter includes
+ * empty regions or provinces.
  */
 export function officeConditions(filters: Filters, parameters: Parameters): string[] {
   const places = pick(filters, ["region_name", "province_name"]);

@@ -17,8 +17,8 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // If a figure counts only one value of a column, its list is filtered by that value alone, even if the request's
-  // filter has several values.
+  // If a figure counts only one value of a column, filter its list by that value alone, even if the request filters by
+  // several values.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
   const plain = set.where === "true" && subject.only === undefined;
@@ -33,8 +33,8 @@ export function drillOf(
 }
 
 /**
- * Checks whether the list can be filtered by this name: a field of the record, or a column by which the chart groups.
- * The programme of ARBOs and ARCs is excluded, because it comes from their activities.
+ * Checks whether the list can be filtered by this name. The name must be a field of the record, or a column by which
+ * the chart groups. The programme of ARBOs and ARCs is excluded, because it comes from their activities.
  */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||

@@ -1,6 +1,6 @@
 /**
- * Converts the filter `figure` of a list request, which selects exactly the rows that a figure of a chart counts.
- * Chart filters that apply to the figure are part of the condition, even if they are not fields of the record.
+ * Converts the filter `figure` of a list request to a condition. It selects exactly the rows that a figure of a chart
+ * counts. The condition includes chart filters that are not fields of the record.
  */
 import type { FigureFilter } from "../../contracts/filters/record-filters.ts";
 import type { Parameters } from "../db/database.ts";

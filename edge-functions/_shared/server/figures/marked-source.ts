@@ -1,6 +1,6 @@
 /**
  * Chooses the tables from which ARBOs and ARCs are counted: the tables of marks, or the masterlists together with the
- * activities. A mark is a fact about an ARBO or ARC that follows from its activities, such as `trained`.
+ * activities. A mark is a property of an ARBO or ARC that follows from its activities, such as `trained`.
  */
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { identifier } from "../db/database.ts";
@@ -23,7 +23,7 @@ const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
 
-/** Column of the programme. In a count by programme, an ARBO or ARC with several programmes is counted once in each. */
+/** Column of the programme. A count by programme counts an ARBO or ARC once in each of its programmes. */
 const programme = "subpsp_abbreviation";
 
 const markColumns = [...placeColumns, programme, ...rowYears];
@@ -38,19 +38,19 @@ export const markedSource = (subject: MarkedSubject, question: Question): Source
   (asksNoMarks(question) ? plainSource(subject, question) : activitySource(subject, question));
 
 /**
- * True if a count uses neither marks, such as `trained`, nor the programme. The rows of the masterlist are then counted
- * directly.
+ * True if a count uses neither the programme nor a property from activities (mark), such as `trained`. The rows of the
+ * masterlist are then counted directly.
  */
 const asksNoMarks = ({ count, set }: Question): boolean =>
   marksIn(set.where).length === 0 && !count.by.includes(programme);
 
-/** True if the rows can be counted in a table of marks that has these columns. */
+/** True if a table of marks (properties from activities) with these columns is enough for the count. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts in a table of marks. Returns undefined if the count needs a column that the tables of marks lack. Also returns
- * undefined if the marks depend on a filter other than a range of years.
+ * Counts in a table of marks (properties from activities). Returns undefined if the count needs a column that the table
+ * lacks, or if the filters on activities are not only a range of years.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters } = question;
@@ -71,8 +71,8 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
 }
 
 /**
- * Counts ARBOs or ARCs by marks that the database computes from the filtered activities. One CTE has the marks per
- * programme. A second CTE combines the marks of all programmes.
+ * Counts ARBOs or ARCs by marks (properties such as `trained`) that the database computes from the filtered activities.
+ * One CTE has the marks per programme. A second CTE combines the marks of all programmes.
  */
 function activitySource(subject: MarkedSubject, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;

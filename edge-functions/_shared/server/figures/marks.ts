@@ -1,7 +1,7 @@
 /**
- * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is a fact about an ARBO, an ARC or
- * a person: targeted, accomplished, matched, programmed or trained. The marks of an ARBO or ARC follow from its
- * activities (targets, accomplishments and trainings). Conditions of figures refer to a mark as `@mark`. This file
+ * Builds the SQL of marks, for charts and for the lists behind their figures. A mark is a property of an ARBO, an ARC
+ * or a person: targeted, accomplished, matched, programmed or trained. The marks of an ARBO or ARC follow from its
+ * activities (targets, accomplishments and trainings). Conditions of figures write a mark as `@mark`. This file
  * replaces each `@mark` with SQL, and decides which filters apply to the mark.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
@@ -23,8 +23,8 @@ export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-f
 const [firstYear, lastYear] = [1991, 2050];
 
 /**
- * True if a range of years is the only filter on the activities and trainings from which marks are computed. The tables
- * of marks and of people are then enough, because they store years.
+ * True if a range of years is the only filter on activities and trainings. The tables of marks and of people are then
+ * enough, because they store years.
  */
 export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
   [...pick(filters, markFilters[kind])].every(
@@ -33,8 +33,8 @@ export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boo
   );
 
 /**
- * Returns a function that builds the condition that a column has at least one of the filtered years. The column is a
- * mask with one bit per year (private.year_mask).
+ * Returns a function that builds a condition on a column with one bit per year (private.year_mask). The condition is
+ * true if the column has at least one of the filtered years.
  */
 export function inYears(filters: Filters, parameters: Parameters): (column: string) => string {
   const bound = (name: ChartFilterName) => parameters.add(filters.get(name)?.[0] ?? null, "integer");
@@ -47,7 +47,7 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
 
 /**
  * Returns a function that builds the SQL condition of a mark, such as `trained`, on public.marks. This table has one
- * column per form and mark. The condition uses the columns of the forms that the chart counts.
+ * column per form and mark. The condition uses only the columns of the forms in the chart.
  */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
@@ -60,16 +60,16 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 }
 
 /**
- * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array of three
- * elements: for callers who see the country, a region or an office (private.caller_reach). A caller who sees a smaller
- * area sees fewer matches.
+ * Returns the SQL expression that reads a mark from its column. The mark `matched` is an array of three elements: for
+ * callers who see the country, a region or an office (private.caller_reach). The elements differ because a caller who
+ * sees a smaller area sees fewer matches.
  */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
 /**
- * Builds a call of private.activity_marks for the forms of a chart and the given marks. The call also declares the
- * columns of the function's result.
+ * Builds a call of private.activity_marks for the forms of a chart and the given marks. Also declares the columns of
+ * the result.
  */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
@@ -93,8 +93,8 @@ export function activityMarks(
 }
 
 /**
- * Returns a subquery that counts all rows, grouped by columns and marks. Rows without marks are not scanned: their
- * number is the total minus the number of rows with marks.
+ * Returns a subquery that counts all rows, grouped by columns and marks. Does not scan rows without marks, because
+ * their number is the total minus the number of rows with marks.
  * @param marked Relation of the rows with marks. It has the grouping columns, and one boolean column per mark.
  * @param all End of a SELECT over all rows, after its grouping columns and marks: the expression of `n`, and the FROM
  * clause.
@@ -123,8 +123,8 @@ export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): str
   `form = '${form}' and side = '${side}'`;
 
 /**
- * Conditions for the period of activities. The column `year` of an activity equals its reporting year, if it has a
- * reporting year. So a filter by reporting year is also applied to `year`, which has an index.
+ * Conditions for the period of activities. A filter by reporting year is also applied to the column `year`, because
+ * only `year` has an index. Both columns are equal for an activity with a reporting year.
  */
 export function inPeriod(filters: Filters, parameters: Parameters): string[] {
   const reported = pick(filters, ["reporting_year"]);
@@ -136,8 +136,8 @@ export function inPeriod(filters: Filters, parameters: Parameters): string[] {
 }
 
 /**
- * Condition that selects the targets for which the caller can see a matching accomplishment, and the accomplishments
- * for which the caller can see a matching target.
+ * Condition that selects activities with a match that the caller can see: targets with an accomplishment, and
+ * accomplishments with a target.
  */
 export const activityMatched = "matched_within >= (select private.caller_reach())";
 
@@ -162,7 +162,7 @@ export function personMark(mark: string, attended?: () => string): string {
 /** SQL expression of a row's year, for the filters year_from and year_to. */
 const rowYear = "coalesce(reporting_year, year_funded)";
 
-/** Returns conditions for the filters by period, year or ARBO that are neither about a field nor about a mark. */
+/** Returns conditions for the filters by period, year or ARBO that are not about a field or a mark. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
   if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
     const period = inPeriod(filters, parameters);

@@ -31,8 +31,7 @@ const common = ["region_name", "province_name", "participant_category", "sex"] a
 const town = "muncity_name";
 const programme = ["fund_source", "psp_category", "subpsp_abbreviation"] as const;
 /**
- * Tables that can be used to count people, with the columns by which people are grouped or filtered. The smallest table
- * comes first.
+ * Tables in which people can be counted, with the columns for grouping and filtering. The smallest table comes first.
  */
 const peopleTables = Object.entries({
   people_counts: common,
@@ -52,8 +51,8 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     column: identifier,
     where: () => rowConditions(subject, question),
   };
-  // The tables of people store only the years of trainings. For a filter by quarter or month, the CTE `attended`
-  // selects the people who attended a training in that period.
+  // For a filter by quarter or month, the CTE `attended` selects the people who attended a training in that period. The
+  // tables of people store only the years of trainings.
   if (nameTime(filters) && !ctes.has("attended")) {
     ctes.set("attended", `select array(select ${attendedWithin(filters, parameters)}) as ids`);
   }

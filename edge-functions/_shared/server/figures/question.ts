@@ -1,6 +1,6 @@
 /**
  * Types and conditions for counting figures. A `Source` is a table or query in which rows are counted. A `Question`
- * defines which rows to count and which filters apply. This file converts the filters to SQL conditions.
+ * defines which rows to count and which filters apply. Converts the filters to SQL conditions.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -15,10 +15,7 @@ export interface Source {
   /** Counts whose sources have equal keys run in one query. */
   key: string;
   from: string;
-  /**
-   * Returns the condition for the filtered rows. It is a function, because building the condition adds parameters to
-   * the statement.
-   */
+  /** Returns the condition for the filtered rows. Each call adds parameters to the statement. */
   where(): string;
   /** SQL aggregate that counts rows. */
   count: string;
@@ -30,8 +27,8 @@ export interface Source {
 
 export interface Question {
   /**
-   * First part of the key of the counted set, such as "form-5" in "form-5.arbos_trained". It determines from which
-   * forms the marks are taken.
+   * First part of the key of the counted set, such as "form-5" in "form-5.arbos_trained". It determines which forms set
+   * the marks.
    */
   chart: string;
   /** `allFilters` has all filters of the request; `filters` has only those that apply to the counted set of rows. */
@@ -40,8 +37,8 @@ export interface Question {
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all requested sets with the same `chart` and record type. One query computes all marks that these
-   * conditions use, such as `trained`, which is true for an ARBO that has a training.
+   * Conditions of all requested sets with the same `chart` and record type. One query computes all marks (properties
+   * such as `trained`) in these conditions.
    */
   wheres: readonly string[];
   parameters: Parameters;
@@ -51,13 +48,13 @@ export interface Question {
 
 /**
  * True if the condition of a set of rows is "true" or contains a mark (`@trained`). The rows can then be counted in a
- * table of marks. Other conditions use columns that these tables lack.
+ * table of marks. Other conditions need columns that these tables lack.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
 /**
- * Joins the conditions of all filters. A filter by a field of the rows is a condition on that field. extraConditions
- * builds the conditions of the other filters.
+ * Joins the conditions of all filters. `extraConditions` builds the conditions of filters that are not about a field of
+ * the rows.
  */
 export function rowConditions(
   subject: Subject,

@@ -4,19 +4,19 @@ import { gateway } from "../db/database.ts";
 import { shareRuns } from "./shared-runs.ts";
 
 /**
- * Timeout in milliseconds. Most refreshes cover only the offices with changed rows; about once a day, a refresh covers
- * all offices.
+ * Timeout in milliseconds. Most refreshes cover only the offices with changed rows. A refresh of all offices, about
+ * once a day, takes longest.
  */
 const patience = 60_000;
 
 /**
- * Maximum age of the statistics (private.value_groups) with which a request compares values. If the statistics are
- * older, they are computed again before the request is handled, so the request takes longer.
+ * Maximum age of the statistics (private.value_groups) for a request. The request first computes older statistics
+ * again, and so takes longer.
  */
 const requestAge = "48 hours";
 /**
- * Maximum age of the statistics during a health check, which computes older statistics again in the background. This
- * age is shorter than `requestAge`, so that requests rarely have to wait.
+ * Maximum age of the statistics for a health check, which computes older statistics again in the background. The age is
+ * below `requestAge`, so that requests rarely have to compute the statistics themselves.
  */
 const backgroundAge = "20 hours";
 
@@ -34,8 +34,8 @@ export const refreshUnusualValues = shareRuns(() => refresh(requestAge));
 export const refreshUnusualInBackground = (): Promise<void> => refresh(backgroundAge);
 
 /**
- * Checks whether a request reads unusual values: its endpoint shows them, or its body has the filter `unusual`, at any
- * depth.
+ * Checks whether a request reads unusual values. Either its endpoint shows them, or its body has the filter `unusual`
+ * at any depth.
  */
 export const readsUnusualValues = ({ unusual }: Pick<Call, "unusual">, body: string): boolean =>
   unusual === true || body.includes('"unusual"');

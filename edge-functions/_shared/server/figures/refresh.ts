@@ -7,14 +7,14 @@ import type { Database } from "../sql/sql.ts";
 import { shareRuns } from "./shared-runs.ts";
 
 /**
- * Timeout in milliseconds of one step of a refresh. A step first waits for the steps of other refreshes, and then
- * computes the figures of at most 5,000 rows.
+ * Timeout in milliseconds of one step of a refresh. A step waits for the steps of other refreshes, and then computes
+ * the figures of at most 5,000 rows.
  */
 const patience = 60_000;
 
 /**
- * Refreshes the stored figures of all rows that were written since the last refresh (private.refresh_figures). Rows
- * that are written during the refresh are left to the next one.
+ * Refreshes the stored figures of all rows that were written since the last refresh (private.refresh_figures). The next
+ * refresh covers rows that are written meanwhile.
  */
 export async function refreshFiguresOf(database: Database): Promise<void> {
   let until = await refreshStep(database, null);
@@ -43,8 +43,8 @@ interface Step {
 }
 
 /**
- * Checks whether a request reads stored figures: its endpoint shows figures, or its body has the filter `figure`, at
- * any depth.
+ * Checks whether a request reads stored figures. Either its endpoint shows figures, or its body has the filter `figure`
+ * at any depth.
  */
 export const readsFigures = ({ figures }: Pick<Call, "figures">, body: string): boolean =>
   figures === true || body.includes('"figure"');

@@ -1,6 +1,6 @@
 /**
- * Chooses the table from which the rows of a record type (the subject of a figure) are counted: the table of the record
- * type, or a table of stored figures. The conditions select the same rows as the list that the figure opens.
+ * Chooses the table in which a figure counts rows: the table of the record type, or a smaller table of stored figures.
+ * The figure counts the same rows as the list that opens from it.
  */
 import { activityPeriod, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import type { Database } from "../../database.types.ts";
@@ -36,8 +36,8 @@ type Tables = Database["public"]["Tables"];
 
 const common = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
 /**
- * Tables with counts of targets and accomplishments, and the columns by which these counts can be grouped or filtered.
- * The smaller table comes first.
+ * Tables with counts of targets and accomplishments, and the columns for grouping and filtering. The smaller table
+ * comes first.
  */
 const countTables = Object.entries({
   outcome_counts: common,

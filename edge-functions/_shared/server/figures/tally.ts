@@ -1,6 +1,6 @@
 /**
- * Counts rows in as few passes as possible. All counts in the same source (table and filters) form one tally: a single
- * query with `group by grouping sets`. All tallies of a dashboard run in one statement.
+ * Counts rows in as few passes as possible. One query with `group by grouping sets` computes all counts in the same
+ * table with the same filters (a tally). One statement runs all tallies of a dashboard.
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -37,13 +37,13 @@ interface Tally {
 export interface Statement {
   text: string;
   parameters: Parameters;
-  /** Reads the numbers of each count from the single result row, in the order of the counts. */
+  /** Reads the numbers of each count from the single result row. Returns them in the order of the counts. */
   read(row: Readonly<Record<string, unknown>>): Counted[][];
 }
 
 /**
- * Finds a set of rows by its key, such as "form-5.arbos_trained". Also returns the record type of these rows (the
- * subject). @throws Error for an unknown key, which is a mistake in a chart.
+ * Finds a set of rows by its key, such as "form-5.arbos_trained", and the record type of these rows (the subject).
+ * @throws Error for an unknown key, which is a mistake in a chart.
  */
 export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
   const found = figureNamed(key);
@@ -105,11 +105,13 @@ export function countStatement(
   };
 }
 
-/** One group in the result of a tally: the result of grouping(), the values of the tally's columns, and the numbers. */
+/**
+ * One group in the result of a query: the result of grouping(), the values of the grouping columns, and the numbers.
+ */
 type Line = [number, (string | null)[], ...number[]];
 
 /**
- * Builds the aggregate expressions of a tally, without duplicates. `at` has, for each count, the index of its
+ * Builds the aggregate expressions of one query, without duplicates. `at` has, for each count, the index of its
  * expression in `numbers`.
  */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
@@ -132,8 +134,9 @@ function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers
 }
 
 /**
- * Builds the query of a tally. The query first reduces the rows to one row per combination of the columns' values, and
- * then groups the reduced rows by each set of columns. So a large table is read and hashed only once.
+ * Builds the query for all counts in one source (table and filters). The query first reduces the rows to one row per
+ * combination of the columns' values, and then groups these rows by each set of columns. So a large table is read and
+ * hashed only once.
  */
 function tallyQuery(
   { source, right, columns, counts }: Tally,
@@ -159,7 +162,7 @@ function tallyQuery(
 }
 
 /**
- * Cache of the positions of grouping columns. It returns the same array object for the same positions, so that a Set
+ * Cache of the positions of grouping columns. Returns the same array object for the same positions, so that a Set
  * removes duplicates.
  */
 const groupings = new Map<string, number[]>();
@@ -179,8 +182,8 @@ function readTally(
 ): void {
   for (const [mask, keys, ...numbers] of lines) {
     counts.forEach(({ place, count }, index) => {
-      // `mask` has a bit per column, which is 1 if the line is not grouped by that column. The first column has the
-      // highest bit.
+      // `mask` has one bit per column, the first column in the highest bit. A bit is 1 if the line is not grouped by
+      // the column.
       const wanted = columns.reduce((bits, name) => bits * 2 + (count.by.includes(name) ? 0 : 1), 0);
       if (wanted !== mask) return;
       answers[place]?.push({

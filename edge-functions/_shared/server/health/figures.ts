@@ -1,7 +1,7 @@
 /**
- * Checks whether the stored figures (counts for charts) agree with the rows that they count. Each health check compares
- * one more office in the background, if an office is due (`private.check_next_office`). So no scheduler is needed. If
- * figures of an office differ, the next refresh repairs them. The health response reports the results.
+ * Checks whether the stored figures (counts for charts) agree with the rows that they count. If an office is due
+ * (`private.check_next_office`), each health check compares one more office in the background. So no scheduler is
+ * needed. The next refresh repairs wrong figures, and the health response reports the results.
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
@@ -10,8 +10,8 @@ import { refreshUnusualInBackground } from "../figures/refresh-unusual.ts";
 import { logFailure } from "../observe/log.ts";
 
 /**
- * Timeout in milliseconds for the comparison of one office. If the database had ten times the rows of the country, one
- * office would take a few seconds.
+ * Timeout in milliseconds for the comparison of one office. With ten times the rows of the country, one office would
+ * take a few seconds.
  */
 const patience = 60_000;
 
@@ -19,7 +19,7 @@ let comparing = false;
 
 /**
  * Refreshes the stored figures and unusual values, so that the next request has less to refresh. Then compares the
- * figures of one office with its rows, if an office is due. Runs in the background; a failure is logged.
+ * figures of one office with its rows, if an office is due. Runs in the background and logs a failure.
  */
 export function refreshAndCompare(): void {
   if (comparing) return;
@@ -43,7 +43,7 @@ interface FigureHealth {
   repaired: string[];
 }
 
-/** Summarizes in sentences in how many offices the stored figures were compared with the rows, and what was found. */
+/** States in sentences in how many offices the stored figures were compared with the rows, and what was found. */
 export async function readFigureHealth(): Promise<{ problem: string | null; detail: string | null }> {
   const [row] = await gateway().unsafe<FigureHealth[]>(
     `select offices, checked, oldest::text, to_json(wrong) as wrong, to_json(repaired) as repaired

@@ -1,7 +1,7 @@
 /**
- * Health checks of all parts of the system. They write a row, store a byte and read it back, call the other functions
- * and services, and read from the replica. Everyone gets the overall state; only administrators get the state and
- * duration of each part. The part `disk` has the status that Storage reports about itself.
+ * Health checks of all parts of the system: write a row, store a byte and read it back, call the other functions and
+ * services, and read from the replica. Everyone gets the overall state; only administrators get the state and duration
+ * of each part. The part `disk` has the status that Storage reports about itself.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -16,8 +16,8 @@ import { testStorage } from "../storage/evidence-storage.ts";
 import { readFigureHealth, refreshAndCompare } from "./figures.ts";
 
 /**
- * True if the system also works when the given part fails. Without the replica, the primary is used. Stored figures
- * that differ from the rows don't prevent saving.
+ * True if the system works without the given part. The primary replaces the replica, and wrong stored figures don't
+ * prevent saving.
  */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
@@ -35,8 +35,8 @@ export async function fullDisk(): Promise<string | null> {
 }
 
 /**
- * `patience` is the time limit of each check. `goodFor` is the time for which the result of a check is reused. Both are
- * in milliseconds.
+ * `patience` is the time limit of each check. The result of a check is reused during `goodFor`. Both are in
+ * milliseconds.
  */
 const patience = 5000;
 const goodFor = 5000;
@@ -137,7 +137,7 @@ class PartFailure extends Error {}
 
 /**
  * Returns the message in the response of a part of the system.
- * @throws PartFailure on a 5xx status or no response. A part that responds with 404 is working.
+ * @throws PartFailure on a 5xx status or no response. A 404 shows that the part is working.
  */
 async function fetchPart(call: string, name = call.split("/")[0]): Promise<string | null> {
   const { supabaseUrl, publishableKey } = serverSettings();

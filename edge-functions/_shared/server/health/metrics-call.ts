@@ -1,7 +1,6 @@
 /**
  * `GET /<function>/metrics`, for Prometheus: the function's own metrics. The function `api` adds the metrics of all
- * other functions, and whether each part of the system works. A request needs the token METRICS_TOKEN, or must come
- * from an administrator.
+ * other functions, and the state of each part of the system. Requires the token METRICS_TOKEN or an administrator.
  */
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
@@ -36,7 +35,7 @@ export async function appendOtherMetrics(
     const text = await answer.text();
     return answer.ok ? text : "";
   };
-  // The metrics of a function that doesn't respond are omitted; the metric `arbo_part_up` shows the failure.
+  // Omit the metrics of a function that doesn't respond; the metric `arbo_part_up` shows the failure.
   return mergeMetrics([
     own,
     ...(await Promise.all(others.map((name) => fetchMetrics(name).catch(() => "")))),

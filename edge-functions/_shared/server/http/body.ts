@@ -1,4 +1,4 @@
-/** Reads the JSON body of a request and enforces its size limit, without trusting the headers. */
+/** Reads the JSON body of a request. Enforces its size limit without trusting the headers. */
 import type { Context } from "hono";
 import { Problem } from "../../contracts/base/problems.ts";
 import { parseJson } from "./json-text.ts";
@@ -63,7 +63,7 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
       chunks.push(part.value);
     }
   } catch (error) {
-    // The client disconnected, so this is not a server error, and the response won't be read.
+    // The client disconnected, which is not a server error. It won't read the response.
     throw error instanceof Problem ? error : new Problem("malformed", "The body did not arrive in full.");
   } finally {
     reader.releaseLock();
@@ -81,9 +81,9 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
 const rest = { size: 64 * 1024 * 1024, time: 10_000, pause: 1500 };
 
 /**
- * Reads and discards the rest of a body that the handler didn't read. Many clients and proxies read the response only
- * after they have sent the whole body. If the rest were not read, they would report a broken connection.
- * @returns Whether the body was read completely; otherwise the connection can't be reused.
+ * Reads and discards the rest of a body that the handler didn't read. Otherwise, many clients and proxies would report
+ * a broken connection, because they read the response only after they have sent the whole body.
+ * @returns Whether the body was read completely; if not, the connection can't be reused.
  */
 export async function drainBody(request: Request): Promise<boolean> {
   const { body } = request;

@@ -1,7 +1,6 @@
 /**
- * Reads form data (multipart) into one buffer and returns its parts as views of that buffer, so that no data is in
- * memory twice. A function has little memory. So the total size of all form data in memory is limited, and further
- * requests wait.
+ * Reads form data (multipart) into one buffer and returns its parts as views of that buffer, because a function has too
+ * little memory for a copy. Limits the total size of all form data in memory, and lets further requests wait.
  */
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
@@ -26,8 +25,8 @@ const mostParts = 500;
 /** Limits the megabytes of form data that are in memory at the same time. */
 const room = new Limiter(largestForm / megabyte);
 /**
- * Time limit in milliseconds for waiting for memory. A longer wait would be useless, because proxies drop a connection
- * from which the server reads no data.
+ * Time limit in milliseconds for waiting for memory. A longer wait is useless, because proxies drop a connection from
+ * which the server reads no data.
  */
 const patience = 60_000;
 /**
@@ -43,8 +42,8 @@ export const isForm = (c: Context): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /**
- * Waits until there is memory for the form data of a request, reads the form data, and runs `work` with its parts, in
- * the order in which the client sent them. Then frees the memory.
+ * Waits until there is memory for the form data of a request, and reads the form data. Then runs `work` with the parts
+ * in the order in which the client sent them, and frees the memory.
  * @throws WaitProblem when no memory becomes free in time; Problem of kind `unsupported`, `too_large` or `malformed`.
  */
 export async function withForm<T>(
@@ -71,7 +70,7 @@ export async function withForm<T>(
       noteContent(parts);
       return await work(parts);
     } finally {
-      // Free the memory now; otherwise the next form data would be read before the garbage collector runs.
+      // Free the memory now, because the next form data may be read before the garbage collector runs.
       bytes.buffer.transfer(0);
     }
   } finally {
@@ -135,7 +134,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
     }
     return bytes.subarray(0, filled);
   } catch (error) {
-    // The client disconnected, so this is not a server error, and the response won't be read.
+    // The client disconnected, which is not a server error. It won't read the response.
     throw error instanceof Problem ? error : incomplete();
   } finally {
     clearTimeout(late);
@@ -144,7 +143,8 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
 }
 
 /**
- * Returns a reader that fills an existing buffer; null if the body doesn't support such a reader, as with short bodies.
+ * Returns a reader that fills an existing buffer. Returns null if the body doesn't support such a reader, as with short
+ * bodies.
  */
 function directReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
@@ -167,8 +167,8 @@ function formPart(part: MultipartPart): FormPart {
 }
 
 /**
- * Decodes the file name that a browser sent. Browsers escape only quotation marks and line breaks, so a backslash is
- * literal.
+ * Decodes the file name that a browser sent. A backslash is literal, because browsers escape only quotation marks and
+ * line breaks.
  */
 function browserFileName({ headers }: MultipartPart): string | undefined {
   const [, name] = /;\s*filename="([^"]*)"/i.exec(headers["content-disposition"] ?? "") ?? [];

@@ -1,12 +1,12 @@
 /**
- * Parses JSON from untrusted clients. Overly complex text is refused before parsing, because parsing blocks all other
+ * Parses JSON from untrusted clients. Refuses overly complex text before parsing, because parsing blocks all other
  * requests.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 
 /**
  * Limits of a JSON body: nesting depth, number of objects and arrays, and number of properties. They allow 500 records
- * of 120 fields, and a filter with the maximum number of levels (contracts/filters/filter-levels.ts).
+ * of 120 fields, and a filter of the maximum depth (contracts/filters/filter-levels.ts).
  */
 const most = { depth: 24, groups: 20_000, names: 60_000 };
 

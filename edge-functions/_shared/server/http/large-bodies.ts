@@ -1,8 +1,8 @@
 /**
- * Limits how many large bodies are processed at once, because parsing and validating 4 MB keeps a function's processor
- * busy and delays all other requests. Each user has at most two large bodies in progress; requests without a user are
- * limited per IP address. Further requests are queued, and get 429 if the queue is full or slow. An import sends its
- * batches one after the other, so an import never delays itself.
+ * Limits how many large bodies are processed at once, because parsing and validating 4 MB delays all other requests of
+ * a function. Each user has at most two large bodies in progress; requests without a user are limited per IP address.
+ * Further requests are queued, and get 429 if the queue is full or slow. An import sends its batches one after the
+ * other, so it never delays itself.
  */
 
 import { Limiter } from "./limiter.ts";

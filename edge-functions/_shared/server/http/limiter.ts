@@ -1,6 +1,6 @@
 /**
  * Semaphore with a total limit and a limit per person. Requests above the limit wait, and give up after a timeout. A
- * larger request can take several units. (p-queue supports neither limits per person nor request sizes.)
+ * larger request can take several units. The library p-queue supports neither limits per person nor request sizes.
  */
 export class Limiter {
   private readonly most: number;

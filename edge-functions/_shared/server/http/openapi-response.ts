@@ -1,6 +1,6 @@
 /**
- * Sends the OpenAPI description from the file that `npm run docs` writes, because building it takes seconds. The gzip
- * bytes are sent as stored; a client that doesn't accept gzip gets the unpacked text.
+ * Sends the OpenAPI description from the file that `npm run docs` writes, because building it takes seconds. Sends the
+ * stored gzip bytes, or the unpacked text to a client that doesn't accept gzip.
  */
 import type { AppContext } from "./responses.ts";
 

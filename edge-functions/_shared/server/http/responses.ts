@@ -1,6 +1,6 @@
 /**
- * Builds the responses of the API (design section 4). Exceptions are converted to problems here only. An unexpected
- * error becomes a 500 with only its request id; the cause is logged under that id.
+ * Builds the responses of the API (design section 4). Only this file converts exceptions to problems. An unexpected
+ * error becomes a 500 with only its request id; the log has the cause under that id.
  */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -39,7 +39,7 @@ export function success(c: AppContext, data: unknown, more: Record<string, unkno
   return c.json({ status: "success", data, ...more });
 }
 
-/** Like `success`, for data that Postgres has already serialized as JSON. The JSON is sent without parsing. */
+/** Like `success`, for data that Postgres has already serialized as JSON, which is not parsed here. */
 export function successJson(c: AppContext, data: string, more: Record<string, unknown> = {}): Response {
   const rest = JSON.stringify(more).slice(1, -1);
   return c.body(`{"status":"success","data":${data}${rest ? `,${rest}` : ""}}`, 200, {
@@ -49,8 +49,8 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
 
 /**
  * Returns the client's IP address, as the outermost trusted proxy saw it. A request that bypassed the proxies, for
- * example by Supabase's own host name, lacks the proxies' secret. For such a request, returns the IP address that
- * Supabase's edge saw.
+ * example by Supabase's own host name, lacks the proxies' secret. In that case, returns the IP address that Supabase's
+ * edge saw.
  */
 export function addressOf(c: AppContext): string {
   const { proxies, proxySecret } = serverSettings();
@@ -78,8 +78,8 @@ export function errorResponse(c: AppContext, error: unknown, more: Record<string
 }
 
 /**
- * Builds the body of a failed response. Adds the outcome of the save: `nothing` was saved, or it is `unknown`. A
- * database error can't state this outcome, because it knows only its own transaction.
+ * Builds the body of a failed response. Adds the outcome of the save: `nothing` was saved, or the outcome is `unknown`.
+ * A database error can't state this outcome, because it knows only its own transaction.
  * @param own True if the problem's own message already states the outcome.
  */
 function failureBody({ kind, message, details }: Problem, own: boolean) {
@@ -94,7 +94,7 @@ function failureBody({ kind, message, details }: Problem, own: boolean) {
 const body = (message: string, details: readonly ProblemDetail[]) => ({
   status: "error",
   message,
-  // The import screen shows the first detail (spec section 8), so there is always at least one.
+  // Always send at least one detail, because the import screen shows the first detail (spec section 8).
   details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
 

@@ -1,6 +1,6 @@
 /**
  * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row is on its own line, so that
- * clients can process rows one by one. More rows are read only when the client has taken the previous rows. An error
+ * clients can process rows one by one. Reads more rows only when the client has taken the previous rows. An error
  * aborts the connection, because a truncated list must never look complete. A client that reads too slowly is also
  * disconnected.
  */
@@ -22,7 +22,8 @@ const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
 
 /**
  * Returns the response stream.
- * @param onBreak Called with an error that interrupted the reading of rows. No other code reports this error.
+ * @param onBreak Called with an error that interrupted the reading of rows. Must report the error, because no other
+ * code does.
  */
 export function rowStream(
   chunks: AsyncGenerator<RowChunk>,
@@ -49,7 +50,7 @@ export function rowStream(
         clearTimeout(stalled);
         try {
           let next = await chunks.next();
-          // Skip empty chunks. After a `pull` that enqueues no data, the stream would not call `pull` again.
+          // Skip empty chunks, because the stream does not call `pull` again after a `pull` that enqueues no data.
           while (!next.done && next.value.count === 0) next = await chunks.next();
           if (next.done) {
             controller.enqueue(encoder.encode(`${total === 0 ? head : "\n"}],"total":${total}}`));

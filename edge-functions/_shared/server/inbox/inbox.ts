@@ -30,11 +30,11 @@ interface Found
   status: string | null;
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
-  /** Fields that only some kinds of entries have. `screen` is set for entries that are not about stored rows. */
+  /** Fields of some kinds of entries. `screen` is set for entries that are not about stored rows. */
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 
-/** Reads a page of the caller's inbox. @throws The problems of asCaller. */
+/** Reads a page of the caller's inbox. @throws Problem of kind `unauthenticated`, `too_many`. */
 export const readInbox = (
   caller: Caller,
   { page, kind, perKind, snoozed }: BodyOf<typeof contracts.inbox>,
@@ -66,8 +66,8 @@ export interface News {
   unread: number;
   ids: string[];
   /**
-   * Number of entries that no mail has reported yet, and the newest of these entries. For privacy, the entries have no
-   * reasons and no names of people, rows or files.
+   * Number of entries that no mail has reported yet, and the newest of them. For privacy, omits reasons and names of
+   * people, rows and files.
    */
   total: number;
   entries: InboxEntry[];
@@ -76,7 +76,7 @@ export interface News {
 /**
  * Reads what is new in the caller's inbox, for a digest mail.
  * @param most Maximum number of entries to list.
- * @throws The problems of asCaller.
+ * @throws Problem of kind `unauthenticated`, `too_many`.
  */
 export const readNews = (caller: Caller, most: number): Promise<News> =>
   asCaller(caller, async (tx) => {
@@ -95,13 +95,13 @@ const nameless = (entry: InboxEntry): InboxEntry => ({
   import: entry.import && { ...entry.import, file_name: "" },
 });
 
-/** Marks entries as read or unread. @throws The problems of asCaller. */
+/** Marks entries as read or unread. @throws Problem of kind `unauthenticated`, `too_many`. */
 export const markInbox = (
   caller: Caller,
   { read, ...chosen }: BodyOf<typeof contracts.markRead>,
 ): Promise<ChangedEntries> => changeEntries(caller, "mark_inbox_read", chosen, read);
 
-/** Snoozes entries, or shows snoozed entries again. @throws The problems of asCaller. */
+/** Snoozes entries, or shows snoozed entries again. @throws Problem of kind `unauthenticated`, `too_many`. */
 export const snoozeInbox = (
   caller: Caller,
   { snoozed, ...chosen }: BodyOf<typeof contracts.snoozeEntries>,

@@ -1,13 +1,16 @@
 /**
- * Requests to reopen a reporting window, and the responses to these requests. The database checks the caller's right
- * and scope, and the state of the request, and explains refusals.
+ * Requests to reopen a reporting window, and their answers. The database checks the caller's right and scope and the
+ * state of the request, and explains refusals.
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import type * as contracts from "../../contracts/inbox.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 
-/** Every user who may enter data may request that a reporting window is reopened. @throws Problem of kind `refused`. */
+/**
+ * Every user who may enter data may ask to reopen a reporting window.
+ * @throws Problem of kind `refused`.
+ */
 export const admitReopeningRequest = (caller: Caller) =>
   writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.require_entry_right()"));
 

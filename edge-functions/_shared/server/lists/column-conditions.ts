@@ -1,5 +1,5 @@
 /**
- * Builds the SQL condition for a filter on the values of a column. For process_stage, null and "Pending" both select
+ * Builds the SQL condition for a filter on the values of a column. For process_stage, both null and "Pending" select
  * all rows that are not approved, as on the tab New/Pending (spec section 4).
  */
 import type { ColumnCondition } from "../../contracts/filters/column-values.ts";
@@ -32,7 +32,7 @@ function stageCondition({ values, empty }: ColumnCondition): string {
   return notApproved;
 }
 
-/** A filter by town matches every name of the town: "Gapan" and "Gapan City" both match the City of Gapan. */
+/** A filter by town matches every name of the town: "Gapan" and "Gapan City" are both the City of Gapan. */
 function townCondition({ name }: Column, { values, empty }: ColumnCondition, parameters: Parameters): string {
   const column = identifier(name);
   const names = `(select private.expand_town_names(${parameters.addArray(values.map(String), "text")}))::text[]`;
@@ -40,8 +40,8 @@ function townCondition({ name }: Column, { values, empty }: ColumnCondition, par
 }
 
 /**
- * Returns the condition of a filter by region or province. The condition also requires that the office of the row is in
- * that region or province, because the column office has an index.
+ * Returns the condition of a filter by region or province. Adds a condition on the office of the row, because the
+ * column office has an index.
  */
 function officeCondition(
   table: Table,

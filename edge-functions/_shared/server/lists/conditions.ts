@@ -1,7 +1,7 @@
 /**
- * Converts conditions of the filter grammar (contracts/filters/conditions.ts) to SQL. Related rows are read in
- * subqueries, so the policies of their table apply: a caller never learns of rows of another office. Column names have
- * no table prefix, so a name in a subquery is a column of the subquery's table.
+ * Converts conditions of the filter grammar (contracts/filters/conditions.ts) to SQL. Subqueries read related rows, so
+ * that the policies hide rows of other offices. Column names have no table prefix, so a name in a subquery is a column
+ * of the subquery's table.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -71,10 +71,7 @@ function containsText(one: Column, text: string, parameters: Parameters): string
   return holds(column);
 }
 
-/**
- * Returns the conditions that a related row must meet. Does not include the comparison of keys that relates the row to
- * another row.
- */
+/** Returns the conditions that a related row must meet, without the comparison of keys that relates the two rows. */
 export function relatedWhere(
   { record, relation: { fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
@@ -86,8 +83,8 @@ export function relatedWhere(
 }
 
 /**
- * Returns the condition for rows that have related rows which match the filter. For a row whose key column is null, the
- * condition is null, not false.
+ * Returns the condition for rows that have related rows which match the filter. The condition is null, not false, for a
+ * row whose key column is NULL.
  */
 function relatedRows(own: Table, condition: Condition & { kind: "related" }, parameters: Parameters): string {
   const { from, to } = condition.relation;
@@ -97,7 +94,7 @@ function relatedRows(own: Table, condition: Condition & { kind: "related" }, par
   if (!to.list) conditions.push(`${column} is not null`);
   const keys = `(select ${to.list ? `unnest(${column})` : column} from ${table.sql} where ${conditions.join(" and ")})`;
   if (!from.list) return `(${ownColumn} in ${keys})`;
-  // Compare each item of the list with the subquery, which Postgres can hash. With an array of all keys, Postgres would
-  // compare each item with each key.
+  // Compare each item of the list with the subquery, because Postgres can hash a subquery. With an array, Postgres
+  // would compare each item with each key.
   return `(id in (select r.id from ${own.sql} r, unnest(r.${ownColumn}) item where item in ${keys}))`;
 }

@@ -1,7 +1,7 @@
 /**
  * Writes an entry in the user log when a caller reads a whole list of records with sensitive fields, before the first
- * row is sent (RA 10173). The entry has the user, the list, the filters and the number of rows. It is written in a
- * separate transaction, so that it remains even if the list is aborted.
+ * row is sent (RA 10173). The entry has the user, the list, the filters and the number of rows. A separate transaction
+ * writes the entry, so that it remains even if the list is aborted.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -24,8 +24,8 @@ export interface Filter {
   /** Number of conditions, including the search. */
   size: number;
   /**
-   * Null without a search. `terms` has the search terms as JSON. The other properties have the conditions and
-   * parameters of all filters except the search.
+   * Null without a search. `terms` has the search terms as JSON. The other properties describe all other filters: their
+   * conditions and parameters.
    */
   search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
 }

@@ -24,7 +24,10 @@ interface Found {
   hit_value: string | null;
 }
 
-/** Returns the hits, best first. Hits of equal rank are in menu order. @throws The problems of asCaller. */
+/**
+ * Returns the hits, best first. Hits of equal rank are in menu order.
+ * @throws Problem of kind `unauthenticated`, `too_many`.
+ */
 export async function findRecords(caller: Caller, text: string): Promise<Hit[]> {
   const found = await asCaller(
     caller,

@@ -1,6 +1,6 @@
 /**
  * `POST /api/<path>`: builds the query of a list, and reads rows by id. page.ts reads a page; whole-list.ts reads the
- * whole list without a limit. Postgres writes the JSON, so rows are not parsed here.
+ * whole list without a limit. Postgres writes the JSON, so the rows are not parsed here.
  */
 
 import type { Page as AskedPage } from "../../contracts/base/values.ts";
@@ -26,8 +26,8 @@ export interface ListQuery {
 }
 
 /**
- * Maximum number of rows to count for a screen, which shows "10,000+" for more. Counting further would cost more than
- * reading the page.
+ * Maximum number of rows to count for a screen, which then shows "10,000+". Counting more would cost more than reading
+ * the page.
  */
 const countLimit = 10_000;
 
@@ -53,13 +53,13 @@ function sortsOf(record: AnyRecord, table: Table, sorts: readonly Sort[]): reado
   return sorts.length > 0 || !column ? sorts : [{ column, dir }];
 }
 
-/** Adds the id as the last sort column, which makes the order unique. Otherwise, paging could skip or repeat rows. */
+/** Adds the id as the last sort column to make the order unique. Otherwise, paging could skip or repeat rows. */
 const orderBy = (sorts: readonly Sort[]): string =>
   [...sorts.map(sortTerm), `id ${sorts.at(-1)?.dir ?? "asc"}`].join(", ");
 
 /**
- * Empty values sort last in both directions. For a NOT NULL column, NULLS LAST is omitted: the order is the same, and
- * Postgres can scan an index backwards only without NULLS LAST.
+ * Sort empty values last in both directions. Omit NULLS LAST for a NOT NULL column, because Postgres can't scan an
+ * index backwards with NULLS LAST.
  */
 export const sortTerm = ({ column, dir }: Sort): string =>
   `${sortExpression(column)} ${dir}${dir === "desc" && column.nullable ? " nulls last" : ""}`;
@@ -108,9 +108,10 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
 }
 
 /**
- * Reads the rows with the given ids, in the order of the ids. Rows that the caller can't see are missing from the
- * result. The read is not logged.
- * @param versions Row versions to return instead of the stored ones, in the order of the ids; null: the stored one.
+ * Reads the rows with the given ids, in the order of the ids, without logging the read. Omits rows that the caller
+ * can't see.
+ * @param versions Row versions to return instead of the stored ones, in the order of the ids; null for the stored
+ * versions.
  */
 async function readRowsById(
   tx: Transaction,
@@ -133,7 +134,7 @@ async function readRowsById(
   return row ?? { rows: "", count: 0, read: null };
 }
 
-/** Like readRowsById, but logs which rows with sensitive values were read, because the rows are sent to the caller. */
+/** Like `readRowsById`, but logs which rows with sensitive values are sent to the caller. */
 export async function readChunk(
   tx: Transaction,
   table: Table,

@@ -1,17 +1,11 @@
 /** Decides how many rows a search scans, in the order of the list, before it uses the search index. */
 
-/**
- * Number of rows in the first and in the second scan of a search. After the second scan, the search can switch to the
- * index.
- */
+/** Number of rows in the first and in the second scan of a search. The search can then switch to the index. */
 const firstLook = 1000;
 const secondLook = 4000;
 /** Maximum number of rows per scan. */
 const longestLook = 25_000;
-/**
- * Scanning a row whose search text is not stored takes as long as scanning this number of rows with a stored search
- * text.
- */
+/** Scanning a row without stored search text costs as much as scanning this number of rows with stored search text. */
 const slowRow = 20;
 
 /** Progress of a search that scans the rows of a list in order. `rows` is the number of scanned rows. */

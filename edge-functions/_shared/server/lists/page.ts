@@ -1,7 +1,6 @@
 /**
- * Reads one page of a list, and the total number of rows. The ids of the page are selected first, and only the rows
- * with these ids are read in full. Postgres writes the JSON, so the function doesn't parse the rows, and its work per
- * page doesn't depend on the content of the rows.
+ * Reads one page of a list, and the total number of rows. Selects the ids of the page first, and reads only the rows
+ * with these ids in full. Postgres writes the JSON, so the function doesn't parse the rows.
  */
 import { largestPage } from "../../contracts/base/values.ts";
 import { responseColumns, responseRow, type Table } from "../db/columns.ts";
@@ -20,15 +19,13 @@ export interface Page {
   capped: boolean;
   /** Requested sums as a JSON object, or null. */
   sums: string | null;
-  /**
-   * Postgres snapshot of this read. When the whole list is approved, rows that changed after the snapshot are excluded.
-   */
+  /** Postgres snapshot of this read. An approval of the whole list excludes rows that changed after the snapshot. */
   seen: string;
 }
 
 /**
- * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. Its snapshot
- * therefore treats the oldest transaction that may still be running, and all newer transactions, as not yet visible.
+ * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. So its snapshot
+ * treats the oldest transaction that may still be running, and all newer transactions, as not yet visible.
  */
 export const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
@@ -37,7 +34,7 @@ export const readPage = async (tx: Transaction, table: Table, query: ListQuery):
   (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
 
 /**
- * Reads a page of a search by scanning the rows in list order. For common words, this is faster than the index, which
+ * Reads a page of a search by scanning the rows in list order. For common words, the index would be slower, because it
  * would return hundreds of thousands of rows to sort. Returns null if the index is cheaper, or if the request needs
  * sums or the full count.
  */
@@ -54,8 +51,8 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     const next = nextScan(looked, wanted, condition?.slow);
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
-    // The first scan finds all its matches, so that the total of a short list is known. Later scans stop at the first
-    // match that is beyond the page.
+    // Find all matches of the first scan, so that the total of a short list is known. Later scans stop at the first
+    // match beyond the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
@@ -110,8 +107,8 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
 }
 
 /**
- * SQL expression that reads the rows of `chosen` as a JSON array. With an array of ids, Postgres looks up the primary
- * key. With a subquery, Postgres would join, which takes 10 % longer.
+ * SQL expression that reads the rows of `chosen` as a JSON array. Uses an array of ids, for which Postgres looks up the
+ * primary key. A subquery would make Postgres join, which takes 10 % longer.
  */
 function rowsOf(table: Table, { order }: ListQuery): string {
   return `coalesce((select json_agg(${responseRow(table, "r")}) from (
@@ -129,7 +126,7 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   const { counted, limit } = countOf(table, query);
   const chosen = `chosen as materialized (
     select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
-  // A page that is not full is the last one, so the total is known without counting.
+  // A page that is not full is the last page, so the total is known without counting.
   const text = `${withClause(...ctes, chosen)}
     select ${rowsOf(table, query)} as rows,
       (${offset} + n)::float8 as reached,
@@ -159,12 +156,12 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
 }
 
 /**
- * Returns a query that counts the filtered rows, and the highest count that it reports: Infinity if all rows are
- * counted.
+ * Returns a query that counts the filtered rows, and the highest count that the query reports. The highest count is
+ * Infinity if all rows are counted.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  // Without other filters, the total is the number of rows that the search found. The search only finds rows that the
-  // caller can see.
+  // Without other filters, the number of rows that the search found is the total, because the search finds only rows
+  // that the caller can see.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)

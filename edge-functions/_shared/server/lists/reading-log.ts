@@ -1,7 +1,7 @@
 /**
- * Logs which rows with sensitive values a caller has read (43_reading_log.sql). The log is written in the transaction
- * that reads the rows, so a read that can't be logged fails. Such a transaction runs on the primary, because it must be
- * able to write the log.
+ * Logs which rows with sensitive values a caller has read (43_reading_log.sql). The transaction that reads the rows
+ * writes the log, so a read that can't be logged fails. Such a transaction runs on the primary, because the replica
+ * can't write the log.
  */
 import { Problem, type SameRow } from "../../contracts/base/problems.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";
@@ -29,7 +29,7 @@ export const idsToLog = (table: Table, ids: string): string =>
 const unwritable = /^(53100|25006)$/;
 
 /**
- * Logs that these rows are sent to the caller. The database skips callers without the Sensitive right.
+ * Logs that these rows are sent to the caller. The database logs nothing for callers without the Sensitive right.
  * @param ids A Postgres array literal.
  * @throws Problem of kind `unavailable` when the log can't be written.
  */
@@ -40,9 +40,8 @@ export async function logRowsSent(tx: Transaction, { name }: Table, ids: string 
 
 /**
  * Logs that a response reveals sensitive fields (`fields`) of people without showing their rows, for example by the
- * number of rows that match a filter.
- * @param idsOf Adds its values to the parameters, and returns the SQL expression of an array with the people's ids. The
- * ids stay in the database, because a filter can match all people.
+ * number of rows that match a filter. The ids stay in the database, because a filter can match all people.
+ * @param idsOf Adds its values to the parameters, and returns the SQL expression of an array with the people's ids.
  * @throws Problem of kind `unavailable` when the log can't be written.
  */
 export async function logPeopleAsked(
@@ -54,7 +53,7 @@ export async function logPeopleAsked(
   const parameters = new Parameters();
   const ids = idsOf(parameters);
   const given = parameters.add(name, "text");
-  // Materialized, because Postgres would otherwise select the ids twice: for the call and for the condition.
+  // Use MATERIALIZED, because Postgres would otherwise select the ids twice: for the call and for the condition.
   await writeLog(
     tx,
     `with asked as materialized (select ${ids} as ids)
@@ -76,8 +75,8 @@ async function writeLog(tx: Transaction, text: string, values: readonly (string 
 }
 
 /**
- * Logs that a response confirms sensitive values: stored rows are similar to a row of the request and have the same
- * values in these fields.
+ * Logs that a response confirms sensitive values, because stored rows have the same values in these fields as a similar
+ * row of the request.
  */
 export async function logAgreed(
   tx: Transaction,
@@ -93,8 +92,8 @@ export async function logAgreed(
 }
 
 /**
- * Logs the stored rows that the details of a refused request contain or confirm. The transaction of the request was
- * rolled back, so the log is written in a new transaction.
+ * Logs the stored rows that the details of a refused request contain or confirm. Uses a new transaction, because the
+ * transaction of the request was rolled back.
  */
 export async function logRowsInProblem(
   caller: Caller,

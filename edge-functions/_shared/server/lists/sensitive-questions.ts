@@ -1,6 +1,6 @@
 /**
- * Logs queries that filter, group or compute by sensitive fields (43_reading_log.sql). The response to such a query
- * reveals sensitive values without showing a row. The log counts all people who meet the query's conditions as read.
+ * Logs queries that filter, group or compute by sensitive fields (43_reading_log.sql), because their response reveals
+ * sensitive values without showing a row. The log counts all people who meet the query's conditions as read.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
@@ -15,8 +15,8 @@ import { conditionsOf, withClause } from "./filters.ts";
 import { logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
- * A use of a record type's sensitive fields in a query. `ids` returns SQL that selects the ids of the people about whom
- * the response reveals values.
+ * A use of a record type's sensitive fields in a query. `ids` returns SQL that selects the people about whom the
+ * response reveals values.
  */
 interface SensitiveQuestion {
   record: AnyRecord;
@@ -39,8 +39,9 @@ export function sensitiveFields(record: AnyRecord, conditions: Conditions): stri
 }
 
 /**
- * Returns one SensitiveQuestion about the rows that an exploration counts, in a list. The list is empty if `fields`,
- * the sensitive fields that the exploration uses, is empty.
+ * Returns a list with one `SensitiveQuestion` about the rows that an exploration counts. The list is empty if `fields`
+ * is empty.
+ * @param fields Sensitive fields that the exploration uses.
  */
 export const ownQuestion = (
   record: AnyRecord,
@@ -70,8 +71,8 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   });
 
 /**
- * Returns a SensitiveQuestion for each use of sensitive fields in the filters of a list: one for all conditions on the
- * filtered rows, and one per condition on related people.
+ * Returns a `SensitiveQuestion` for each use of sensitive fields in the filters of a list: one for all conditions on
+ * the filtered rows, and one per condition on related people.
  * @param others Other columns about which the response reveals something, such as summed columns.
  */
 export function filterQuestions(
@@ -98,8 +99,8 @@ export async function logQuestions(tx: Transaction, questions: readonly Sensitiv
 }
 
 /**
- * Returns the options of a transaction. If its queries use sensitive fields (`questions`), the transaction may write
- * the log.
+ * Returns the options of a transaction. The transaction may write the log if its queries use sensitive fields
+ * (`questions`).
  */
 export const answerOptions = (
   questions: readonly SensitiveQuestion[],
@@ -125,7 +126,7 @@ export const answerAsCaller = <T>(
 
 /**
  * Runs `work`, which reads filtered rows of a table, and logs the filter's conditions on sensitive fields. `work`
- * itself logs the rows that it returns.
+ * itself must log the rows that it returns.
  */
 export const readAsCaller = <T>(
   caller: Caller,

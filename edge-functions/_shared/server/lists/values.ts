@@ -1,7 +1,7 @@
 /**
  * `POST /api/<path>/values {field, text?, …filters}`: the distinct values of a field in the filtered rows, for the
- * dropdowns of the filter bar. A chosen year, fund source or location thus narrows the other dropdowns (spec section
- * 5). As the spec requires, rows are skipped if a column that identifies a project and its ARBO (`choiceKey`) is empty.
+ * dropdowns of the filter bar. So each chosen filter narrows the other dropdowns (spec section 5). As the spec
+ * requires, skips rows with an empty column in `choiceKey`, the columns that identify a project and its ARBO.
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
@@ -10,18 +10,15 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
 import { idsToLog, logRowsSent } from "./reading-log.ts";
 
-/**
- * Maximum number of values in a response, which is more than a user would scroll through. To find further values, the
- * user types a part of the value.
- */
+/** Maximum number of values in a response. To find further values, the user types a part of the value. */
 const mostValues = 200;
 
 /** Minimum length of a text for which the search index is used. Shorter texts occur in nearly every row. */
 const shortestSearched = 3;
 
 /**
- * Restricts the filter to rows whose value contains the text. To read fewer rows, the search index first finds all rows
- * that have the text's words in any column.
+ * Restricts the filter to rows whose value contains the text. First finds all rows with the words of the text in any
+ * column by the search index, to read fewer rows.
  */
 function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
   const part = filter.parameters.add(text, "text");

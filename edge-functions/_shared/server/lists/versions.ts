@@ -1,6 +1,6 @@
 /**
- * `POST /api/<path>/versions`: ids and versions of the filtered rows, for bulk actions. The response has only two
- * numbers per row, so a client can select thousands of rows at once and then process a few hundred rows at a time.
+ * `POST /api/<path>/versions`: ids and versions of the filtered rows, for bulk actions. A client can select thousands
+ * of rows at once, because the response has only two numbers per row, and then process a few hundred rows at a time.
  */
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -17,8 +17,8 @@ const timeout = 60_000;
  * Reads ids and versions of the filtered rows.
  * @param asked `seen` is the snapshot that a list returned with its page; null if changes since then don't matter.
  * @returns JSON: `{id, row_version, changed_since, returned}`. `changed_since` has the ids of rows that changed after
- * the snapshot. `id` and `row_version` have all other rows, in the same order. `returned`, which may be missing, has
- * the ids in `id` of rows that are returned to their office.
+ * the snapshot. `id` and `row_version` describe all other rows, in the same order. `returned` has the ids of those rows
+ * that are returned to their office; it may be missing.
  */
 export const versionsAsCaller = (
   caller: Caller,

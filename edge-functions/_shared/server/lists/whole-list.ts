@@ -1,8 +1,8 @@
 /**
  * Sends a whole list without a limit, as fast as the client reads it. One transaction reads all ids in order. Further
  * transactions read a few hundred rows each, by id. So a slow client holds no database connection, no row is repeated
- * or skipped while others write, and the list ends when the caller's session ends. A row that is deleted meanwhile is
- * left out.
+ * or skipped while others write, and the list ends when the caller's session ends. Omits a row that is deleted
+ * meanwhile.
  */
 
 import { asCaller } from "../access/as-caller.ts";
@@ -20,8 +20,8 @@ import { readAsCaller, relatedQuestions } from "./sensitive-questions.ts";
 /** Timeout in milliseconds. It is long, because planning and sorting a long list take long. */
 const orderTimeout = 60_000;
 /**
- * Number of rows per read. A list of at most this length is sent without a stream. Twice this number of rows would
- * exceed a function's memory.
+ * Number of rows per read. A function lacks the memory for twice this number. A list of at most this length is sent
+ * without a stream.
  */
 const rowsAtOnce = 500;
 /**
@@ -71,8 +71,8 @@ export async function wholeList(
         const chunk = ids.subarray(from, from + rowsAtOnce);
         const read = () =>
           asCaller(caller, (tx) => readChunk(tx, table, chunk), { ...readingOptions(table), begun: true });
-        // A stream runs outside the request's async context, so the request's notes, which the log needs, are passed
-        // explicitly (`withNotes`).
+        // Pass the request's notes for the log explicitly (`withNotes`), because a stream runs outside the request's
+        // async context.
         yield await (request ? withNotes(request, read) : read());
       }
     } finally {

@@ -24,8 +24,8 @@ export interface LogPage {
 const countLimit = 10_000;
 
 /**
- * Maximum number of entries to count if all entries are requested. If there are too many entries to send, the error
- * message has this count.
+ * Maximum number of entries to count if all entries are requested. The error message for too many entries has this
+ * count.
  */
 const refusalLimit = 1_000_000;
 
@@ -39,8 +39,8 @@ const nameOf = (screen: AnyRecord): string =>
     : screen.label;
 
 /**
- * Adds label, path and route of the screen to an entry. If several screens share a table, the row's status decides
- * which screen is meant.
+ * Adds label, path and route of the screen to an entry. If several screens share a table, the row's status determines
+ * the screen.
  */
 const named = (entry: JsonObject): JsonObject => {
   const form = String(entry.form_name);
@@ -71,8 +71,8 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
           ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
           ${String(size)}::text::integer, ${skipped}::text::integer, ${String(limit)}::text::integer) as page`;
       const read = row?.page ?? { rows: [], total: 0 };
-      // Throw inside the transaction. Its rollback also removes the log entry about the reading of entries that the
-      // caller doesn't get.
+      // Throw inside the transaction, so that the rollback removes the log entry about a reading that the caller
+      // doesn't get.
       if (!page && read.total > contracts.mostEntries) throw new Problem("rule", tooManyEntries(read.total));
       return read;
     },

@@ -1,6 +1,6 @@
 /**
- * Builds the digest mail about what is new in a user's inbox: plain text with titles, numbers and links. For privacy
- * the mail has no reasons and no names of people, rows or files.
+ * Builds the digest mail about what is new in a user's inbox: plain text with titles, numbers and links. For privacy,
+ * omits reasons and names of people, rows and files.
  */
 import { headline } from "../../inbox/headline.ts";
 import { formatNumber } from "../../rules/numbers.ts";

@@ -1,5 +1,5 @@
 /**
- * Sends the daily digest mails to users who subscribed. Each inbox is read with the current rights of its user. The
+ * Sends the daily digest mails to users who subscribed. Reads each inbox with the current rights of its user. The
  * database hands out each user once per day, so concurrent and interrupted runs are safe.
  */
 import { Problem } from "../../contracts/base/problems.ts";
@@ -21,8 +21,8 @@ export interface DigestRun {
 }
 
 /**
- * Maximum number of users per request, and the time limit in milliseconds after which the request starts no further
- * mail. The limits are needed because a function may run only for a limited time.
+ * Maximum number of users per request, and the time in milliseconds after which the request sends no further mail. The
+ * limits are needed because a function may run only for a limited time.
  */
 const most = 40;
 const longest = 20_000;
@@ -32,7 +32,10 @@ interface Mailing {
   wanted: boolean;
 }
 
-/** Reads whether mail is set up, and whether the caller subscribed. @throws The problems of asCaller. */
+/**
+ * Reads whether mail is set up, and whether the caller subscribed.
+ * @throws Problem of kind `unauthenticated`, `too_many`.
+ */
 export const readDigestOptIn = (caller: Caller): Promise<Mailing> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.has_digest_opt_in() as wanted");
@@ -87,7 +90,7 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
     const result = await sendTo(claim.person, mailer, webUrl);
     if (result === "sent") run.sent++;
     if (result === "refused") run.refused++;
-    // After a lost connection, the other mails would also fail. Don't start them; a later run sends them.
+    // Don't start the other mails after a lost connection, because they would also fail. A later run sends them.
     if (result === "unknown") return { ...run, left: false };
   }
   return run;

@@ -33,11 +33,11 @@ export async function openMailer(settings: MailSettings): Promise<Mailer> {
       ...{ host, port, secure: implicitTls, requireTLS: !plain, ignoreTLS: plain },
       ...(user ? { auth: { user, pass: password } } : {}),
       tls: { ...(authority ? { ca: authority } : {}), minVersion: "TLSv1.2" },
-      // One connection and no automatic retries: after a lost connection it is unknown whether the mail was sent.
+      // Use one connection without automatic retries: after a lost connection it is unknown whether the mail was sent.
       ...{ pool: true, maxConnections: 1, maxRequeues: 0 },
       ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-      // The library would resolve the host name and connect to the IP address. Deno's permission covers only the host
-      // name, so open the connection here.
+      // Open the connection here, because Deno's permission covers only the host name. The library would resolve the
+      // host name and connect to the IP address.
       getSocket: (_: unknown, done: Connected) => connectTo(host, port, done),
     },
     // Mails must not include content from files or URLs.

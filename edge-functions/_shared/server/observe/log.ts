@@ -1,6 +1,7 @@
 /**
  * Log of the functions: one JSON object per line on standard output, where hosted Supabase and the local stack collect
- * it. No line contains a body, a parameter, a token, or text that a user has typed, because these are personal data.
+ * it. No line contains a body, a parameter, a token, or text that a user has typed, because these can be personal data
+ * or secrets.
  */
 import { isDatabaseError } from "../sql/sql.ts";
 
@@ -8,8 +9,7 @@ import { isDatabaseError } from "../sql/sql.ts";
 export interface RequestLine {
   request_id: string;
   /**
-   * Method and path pattern. A path parameter is shown only if its value is a name that the code knows, such as a
-   * list.
+   * Method and path pattern. Shows a path parameter only if its value is a name that the code knows, such as a list.
    */
   call: string;
   /** Id of the caller in auth.users, or null without a signed-in user. */
@@ -42,7 +42,7 @@ function write(level: "info" | "error", line: object): void {
 const namelessClasses = ["08", "0A", "25", "28", "2D", "3D", "40", "42", "53", "54", "55", "57", "58", "XX"];
 
 /**
- * Returns the parts of an error that may be logged: name, code and place in the source, and a message without quoted
+ * Returns the parts of an error that may be logged: name, code, place in the source, and a message without quoted
  * values.
  */
 export function withoutValues(error: unknown): Record<string, unknown> {

@@ -35,7 +35,7 @@ export interface FinishedRequest {
 export function countRequest(answered: FinishedRequest): void {
   const { route } = answered;
   // Requests to unknown routes share one label set, because client input, such as an unknown method, must not create
-  // new time series.
+  // time series.
   const labels: Labels = route === null ? { method: "", route: "" } : { method: answered.method, route };
   requests.add({ ...labels, status: String(answered.status) });
   durations.observe(labels, answered.seconds);
@@ -87,7 +87,10 @@ interface Runtime {
   env: Record<string, string | undefined>;
   memoryUsage?: () => Record<"rss" | "heapTotal" | "heapUsed" | "external", number>;
 }
-/** The process object, in Deno and in Node. Importing node:process would make `deno check` need Node's types. */
+/**
+ * The process object, in Deno and in Node, without an import of node:process, because `deno check` would then need
+ * Node's types.
+ */
 const { process: runtime } = globalThis as unknown as { process: Runtime };
 
 const memory = new Gauge("arbo_memory_bytes", "Memory of the process.", function* () {
@@ -102,7 +105,7 @@ const started = new Gauge("arbo_started_seconds", "Start time of the process, in
 
 /**
  * Label of this process: the platform's id of the isolate, otherwise a random id. Without this label, Prometheus would
- * take the counters of two copies of a function for one counter that is reset at each scrape.
+ * take two copies of a function for one whose counters are reset at each scrape.
  */
 const ownLabel: Labels = runtime.env.SB_EXECUTION_ID
   ? { isolate: runtime.env.SB_EXECUTION_ID }

@@ -29,7 +29,7 @@ export function observeRequests(name: string): MiddlewareHandler<{ Variables: { 
       waited: 0,
     };
     await withNotes(request, next);
-    // Requests to /pulse are not logged or measured, because the local stack sends one every second.
+    // Don't log or measure requests to /pulse, because the local stack sends one every second.
     if (c.req.path.endsWith("/pulse")) return;
     const { status } = c.res;
     const end = () => {
@@ -60,8 +60,8 @@ function routeOf(c: Context): { method: string; route: string | null } {
 }
 
 /**
- * Returns the method and the path pattern of a request. A parameter of the pattern is replaced by its value only if the
- * value is a known name, never an id or user input.
+ * Returns the method and the path pattern of a request. Shows the value of a path parameter only if it is a known name,
+ * never an id or user input.
  */
 export function callOf(c: Context): string {
   const { method, route } = routeOf(c);

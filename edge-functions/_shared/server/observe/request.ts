@@ -1,6 +1,6 @@
 /**
  * Notes about the current request, for its log line and the metrics. Any code can add to them while the request is
- * handled (AsyncLocalStorage). Outside a request, notes() returns undefined.
+ * handled (AsyncLocalStorage). Outside a request, `notes()` returns undefined.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Outcome } from "../../calls/outcomes.ts";

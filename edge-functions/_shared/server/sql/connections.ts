@@ -1,6 +1,6 @@
 /**
- * Connection pool on the driver `pg`. If a connection is lost, only the code that uses this connection gets an error
- * (`ConnectionLost`). Every wait has a time limit.
+ * Connection pool on the driver `pg`. Only the code that uses a lost connection gets an error (`ConnectionLost`). Every
+ * wait has a time limit.
  */
 // @ts-types="npm:@types/pg@8.23.1"
 import pg from "pg";
@@ -29,7 +29,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * Default time limits in milliseconds: for opening a connection, for waiting until one of a full pool is free, and for
+ * Default time limits in milliseconds: for opening a connection, for waiting for a free connection of the pool, and for
  * a statement.
  */
 export const connectPatience = 8000;
@@ -60,8 +60,8 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof pg.DatabaseError && error.code !== undefined;
 
 /**
- * Returns a ConnectionLost for an error that is not from Postgres, or with which Postgres ends the connection; null for
- * all other errors.
+ * Returns a ConnectionLost for an error that is not from Postgres, or that ends the connection. Returns null for all
+ * other errors.
  */
 function lossOf(error: unknown): ConnectionLost | null {
   if (error instanceof ConnectionLost) return error;
@@ -100,7 +100,7 @@ export function openConnections(
     types: { getTypeParser: (oid: number) => (types ?? usualParsers)[oid] ?? asText },
     ...(name === undefined ? {} : { application_name: name }),
   });
-  // Without listeners, a lost connection would end the process. Ignore the event, because the statement on the
+  // Listen and ignore the event. Without a listener, a lost connection would end the process. The statement on the
   // connection throws the error.
   const ignore = () => undefined;
   pool.on("error", ignore);

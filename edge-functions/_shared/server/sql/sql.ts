@@ -45,8 +45,8 @@ export interface BeginOptions {
    */
   patience?: number;
   /**
-   * Statement that is sent together with BEGIN, with a time limit in milliseconds for both. The work of the transaction
-   * gets the first row of its result.
+   * Statement that is sent together with BEGIN, with a time limit in milliseconds for both. The transaction's work gets
+   * the first row of the statement's result.
    */
   lead?: { text: string; patience: number };
 }
@@ -60,8 +60,8 @@ export interface Database extends Statements {
   /** Runs a transaction. If the work throws, the transaction is rolled back. */
   begin<T>(work: Work<T>, options?: BeginOptions): Promise<T>;
   /**
-   * Runs statements as one transaction in one round trip. The statements must only read, because they are repeated
-   * after a lost connection.
+   * Runs statements as one transaction in one round trip. The statements must only read, because a lost connection
+   * causes a repeat.
    * @returns First row of the last statement.
    */
   ask(text: string): Promise<Readonly<Record<string, unknown>>>;
@@ -137,8 +137,8 @@ async function begun(
       return { connection, row: rows[0] ?? {} };
     } catch (error) {
       const lost = error instanceof ConnectionLost;
-      // A statement that was sent together with BEGIN failed. Roll back, so that the pool doesn't get a connection with
-      // a failed transaction.
+      // A statement that was sent together with BEGIN failed. Roll back, because the pool must not get a connection
+      // with a failed transaction.
       if (!lost) await connection.query("rollback").catch(() => undefined);
       connection.release();
       // Don't retry when the server didn't respond within the time limit.

@@ -46,8 +46,8 @@ export type Run = (text: string, values: readonly unknown[]) => Promise<pg.Query
 const afterFailure = "25P02";
 
 /**
- * Runs the statements of one transaction in sequence, even if they are started concurrently. Refuses statements after
- * the transaction's end.
+ * Runs the statements of one transaction in sequence, even if the code starts them concurrently. Refuses statements
+ * after the transaction's end.
  */
 export class Session {
   private last: Promise<unknown> = Promise.resolve();
@@ -70,7 +70,8 @@ export class Session {
 
   /**
    * Commits the transaction.
-   * @throws The error of a failed statement that was not rolled back to a savepoint; ConnectionLost with `uncertain`.
+   * @throws The error of a failed statement, if Postgres rolled back because of it; ConnectionLost with `uncertain`, if
+   * the outcome of a write is unknown.
    */
   async commit(onlyRead: boolean): Promise<void> {
     const result = await this.end("commit").catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /**
  * Private bucket of evidence files in Supabase Storage. The API uses it with the service key, after the database has
- * permitted the action. With their own token, users can only read the files of rows that they can see. They can't
- * store, replace, remove or sign files.
+ * permitted the action. With their own token, users can only read the files of rows that they can see, and can't store,
+ * replace, remove or sign files.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/base/problems.ts";
@@ -15,8 +15,8 @@ const attempts = 3;
 const firstPause = 200;
 
 /**
- * Stores a file under the path that the database has recorded for it. If the path already exists, an earlier attempt of
- * the same upload has stored the file. Then only checks that the bytes are equal, because a stored file can't change.
+ * Stores a file under the path that the database has recorded for it. If the path already exists, an earlier attempt
+ * has stored the file. In that case, only checks that the bytes are equal, because a stored file can't change.
  * @throws Problem of kind `too_large`, `conflict`; Error when Storage can't be reached, in which case a retry may
  * succeed.
  */
@@ -38,7 +38,8 @@ export async function storeFile(
       if (error instanceof StorageRefusal && error.status === 409) return await requireSame(path, bytes);
       if (error instanceof StorageRefusal && error.status === 413)
         throw new Problem("too_large", "The file is too large.");
-      // A 5xx response of Storage may be temporary, for example after two concurrent requests for one path, so retry.
+      // Retry after a 5xx response of Storage, which may be temporary, for example after two concurrent requests for
+      // one path.
       const answered = error instanceof ServiceFailure && typeof error.cause === "string";
       if (!answered || attempt === attempts) throw error;
       await pause(firstPause * attempt);

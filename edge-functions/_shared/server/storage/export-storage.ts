@@ -1,7 +1,6 @@
 /**
- * Private bucket of exported files, which are kept for 7 days. Browsers upload and download them at addresses that are
- * signed here, after the database has permitted the upload or download. Users' own tokens have no access to the
- * bucket.
+ * Private bucket of exported files, stored for 7 days. Browsers upload and download the files at addresses that are
+ * signed here, after the database has permitted the request. Users' own tokens have no access to the bucket.
  */
 import { gateway } from "../db/database.ts";
 import { call, removeFrom, signUrls, storage } from "./storage-calls.ts";
@@ -29,14 +28,12 @@ export async function signDownloadUrl(path: string, name: string): Promise<strin
 }
 
 const centralDirectory = 64 * 1024;
-/**
- * Names of files in the ZIP archive of every workbook. The central directory at the end of the archive contains them.
- */
+/** Names of files that the ZIP archive of every workbook lists in its central directory. */
 const partsOfWorkbook = ["[Content_Types].xml", "xl/workbook.xml"];
 
 /**
  * Checks whether a stored file is a workbook: a ZIP archive with the parts of a workbook. The content type in Storage
- * is no proof, because the sender states it.
+ * is no proof, because the client states it.
  */
 export async function isWorkbook(path: string): Promise<boolean> {
   const part = async (range: string): Promise<string> => {

@@ -28,7 +28,7 @@ export interface StoreFault {
  * Reads one file after the other, in the order of their paths, until the time limit. Only administrators get files to
  * read.
  * @param after Path of the last file that an earlier request read.
- * @returns The faults, and in `next` the path of the last file that was read; null if all files were read.
+ * @returns The faults, and in `next` the path of the last file that was read. `next` is null if all files were read.
  */
 export async function readStore(
   caller: Caller,

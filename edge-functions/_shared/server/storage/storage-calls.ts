@@ -5,7 +5,7 @@ import { serverSettings, serviceKey } from "../environment/settings.ts";
 export const serviceName = "file store";
 const timeout = 30_000;
 
-/** A refusal by Storage. Storage may report the actual status in the body of a response with HTTP status 400. */
+/** A refusal by Storage. Storage may send HTTP status 400 and report the actual status in the body. */
 export class StorageRefusal extends Error {
   readonly status: number;
 
@@ -63,7 +63,7 @@ export async function removeFrom(bucket: string, paths: readonly string[]): Prom
 
 /**
  * Returns signed addresses of stored files, valid for `seconds`, relative to the project's address (`/storage/v1/…`).
- * Missing files are omitted.
+ * Omits missing files.
  */
 export async function signUrls(
   bucket: string,

@@ -1,5 +1,5 @@
 /**
- * Removes orphaned files, which are left by deleted rows, replaced files and abandoned uploads. Each cleanup removes
+ * Removes orphaned files, which deleted rows, replaced files and abandoned uploads leave behind. Each cleanup removes
  * the orphaned files that its caller can see. If a file can't be removed, the next cleanup tries again.
  */
 import { asCaller } from "../access/as-caller.ts";
@@ -44,7 +44,9 @@ export async function hasOrphanedFiles(tx: Transaction): Promise<boolean> {
   return row?.some ?? false;
 }
 
-/** Runs `sweep` after a request's own work. An error goes only to `failed`, so the work keeps its result. */
+/**
+ * Runs `sweep` after a request's own work. An error goes only to `failed`, so that the request's work keeps its result.
+ */
 export async function sweepAfter(
   caller: Caller,
   failed: (error: unknown) => void,

@@ -45,8 +45,8 @@ function requireValidView<View extends OpenedView>(opened: View): View {
 }
 
 /**
- * Checks the filters of a view in the same way as the list and the Explore screen, so that a view that can't be shown
- * is never saved.
+ * Checks the filters of a view as the list and the Explore screen do. Otherwise users could save a view that can't be
+ * shown.
  * @throws Problem of kind `malformed` with the field and the reason.
  */
 function requireReadableFilters(screen: string, { filter, explore }: StoredView): void {
@@ -124,7 +124,7 @@ const viewNotFound = (): never => {
   throw new Problem("not_found", "This view does not exist or is no longer shared with you.");
 };
 
-/** Explains why a view was not changed. If the caller can open the view, the message says who can change the view. */
+/** Explains why a view was not changed. If the caller can open the view, says who can change the view. */
 async function explainRefusedChange(tx: Transaction, caller: Caller, id: number): Promise<never> {
   const [seen] = await tx.unsafe<SavedView[]>(
     `select ${summary} from public.saved_views where id = $2::text::bigint`,

@@ -1,6 +1,6 @@
 /**
- * Bulk action that runs as a background job, because it has too many rows for the user to wait. The database
- * stores the rows and the progress of the job. The action continues when the user opens another screen.
+ * Bulk action that runs as a background job, because it has too many rows for the user to wait. The database stores the
+ * rows and the progress of the job, and the user can open other screens.
  */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -27,8 +27,8 @@ export async function registerBulkJob<T extends SeenRow, D>(
 }
 
 /**
- * Creates the background job of a run. The job counts only the rows that `registerBulkJob` sent to the
- * server. Rows that were refused before the run started are not counted.
+ * Creates the background job of a run. The job counts only the rows that `registerBulkJob` sent to the server, not rows
+ * that were refused before the run.
  * @param before Number of rows of the action that another browser window already handled.
  */
 export function createBulkJob<T extends SeenRow, D>(
@@ -47,7 +47,7 @@ export function createBulkJob<T extends SeenRow, D>(
 
 /**
  * Returns the progress of a run as the server stores it.
- * @param skipped Number of rows that were refused before the run started. They are not part of the progress.
+ * @param skipped Number of rows that were refused before the run started. The progress does not count them.
  */
 function standingOf(
   { done, same, refused: all, problem }: Bulk<SeenRow, unknown>,

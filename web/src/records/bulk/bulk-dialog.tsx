@@ -22,13 +22,12 @@ interface Props {
 }
 
 export function BulkDialog({ record, act, title, chosen, children, onClose }: Props) {
-  // The title shows the number of rows at the start of the action, because the list reloads during the action and then
-  // has fewer rows.
+  // The title shows the number of rows at the start, because the list has fewer rows when it reloads during the action.
   const [begunAs, setBegunAs] = useState(title);
   if (!act.bulk && begunAs !== title) setBegunAs(title);
   const close = () => onClose((act.bulk?.done.length ?? 0) > 0);
-  // While the action runs, only Cancel ends it. After the action, a click outside the dialog doesn't close the dialog,
-  // because the dialog is the only place that shows the result.
+  // While the action runs, only Cancel ends it. After the action, a click outside does not close the dialog, because
+  // only the dialog shows the result.
   const free = !isBulkRunning(act.bulk);
   return (
     <Modal

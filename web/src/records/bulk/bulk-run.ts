@@ -1,8 +1,8 @@
 /**
- * Runs a bulk action in steps of at most 200 rows, one step after the other. Each step is one request that
- * changes all rows of the step or none of them. If the server refuses some rows, the run sends the other rows
- * of the step again. Each step carries the run's id and a step number, so a repeated step changes nothing
- * twice. After Cancel, the run ends with the current step.
+ * Runs a bulk action in steps of at most 200 rows, one step after the other. Each step is one request that changes all
+ * rows of the step or none of them. If the server refuses some rows, the run sends the other rows of the step again.
+ * Each request carries the run's id and a step number, so a repeated request changes nothing twice. After Cancel, the
+ * run ends with the current step.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
@@ -11,8 +11,8 @@ import { requireUser } from "../../lib/require-user.ts";
 import { newImportId } from "../common/import-id.ts";
 
 /**
- * Maximum number of rows per step. It is small enough that Cancel takes effect soon, and large enough that thousands of
- * rows need few requests.
+ * Maximum number of rows per step. With more rows, Cancel would take effect late; with fewer rows, a run would need
+ * many requests.
  */
 export const stepSize = 200;
 
@@ -21,13 +21,13 @@ export interface SeenRow {
   id: number;
   row_version: number;
   /**
-   * Kind of request that changes the row. Set only if the rows of one action need different kinds. The caller
-   * must sort the rows by kind, because all rows of a step have the same kind.
+   * Kind of request that changes the row. Set only if the rows of one action need different kinds. The caller must sort
+   * the rows by kind, because one step can send only one kind.
    */
   kind?: string;
   /**
-   * True if the user saw the row as returned to its office and not resubmitted. A request that approves such
-   * a row must list its id in `returned`.
+   * True if the user saw the row as returned to its office and not resubmitted. An approval must list the id of such a
+   * row in `returned`.
    */
   returned?: true;
 }
@@ -35,16 +35,13 @@ export interface SeenRow {
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /**
-   * True if the row was refused because it was returned to its office and not resubmitted. A bulk approval
-   * skips such a row.
-   */
+  /** True if the reason is that the row was returned to its office and not resubmitted. */
   returned?: true;
 }
 
 /**
- * `stopping`: the run ends after the current step. `stopped`: the run can't send the next step, and `problem` gives the
- * reason. A `cancelled` or `stopped` run can be continued.
+ * `stopping`: the run ends after the current step. `stopped`: the run can't send the next step, for the reason in
+ * `problem`. The user can continue a `cancelled` or `stopped` run.
  */
 export type BulkStatus = "ready" | "running" | "stopping" | "stopped" | "cancelled" | "ended";
 
@@ -57,14 +54,14 @@ export interface Bulk<T extends SeenRow, D> {
   waiting: readonly T[];
   /** Rows of the current step, or of the step at which the run stopped. */
   step: readonly T[];
-  /** Number of the current step, from 1. When the run removes rows from a step, the step gets a new number. */
+  /** Number of the current step, from 1. A step gets a new number when the run removes rows from the step. */
   number: number;
   done: readonly D[];
   /** Number of rows that needed no change. */
   same: number;
   refused: readonly Refused<T>[];
   problem: string | null;
-  /** True if the response to the current step was lost. The server may or may not have changed the rows of the step. */
+  /** True if the response to the current step was lost, so that it is unknown whether the server changed the rows. */
   unsure: boolean;
 }
 
@@ -122,8 +119,8 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       // An earlier attempt of this step may have changed its rows, because the response was lost. So don't
       // report these rows as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
-      // The server did not name a row. If the step has one row, that row is the cause. If the step has
-      // several rows, the run sends each half separately, until it finds the row that is the cause.
+      // The server did not name the row that caused the error. In a step of one row, that row is the cause. The run
+      // splits a longer step and sends each half separately, until it finds the row.
       if (bulk.step.length === 1)
         return bulkReducer(bulk, { type: "refused", whys: new Map([[0, event.message]]) });
       const half = Math.ceil(bulk.step.length / 2);
@@ -137,7 +134,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
   }
 }
 
-/** Starts the next step, or restarts the current step with fewer rows. In both cases, the step gets a new number. */
+/** Starts the next step, or restarts the current step with fewer rows. The started step gets a new number. */
 const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 
@@ -152,17 +149,15 @@ function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   return { ...bulk, step: waiting.slice(0, end), waiting: waiting.slice(end) };
 }
 
-/**
- * Sends a step; throws on failure. If an ApiProblem names rows by their index, the run counts these rows as refused.
- */
+/** Sends a step; throws on failure. The run counts rows as refused if an ApiProblem names them by their index. */
 export type SendStep<T extends SeenRow, D> = (
   step: readonly T[],
   batch: Batch,
 ) => Promise<{ done: readonly D[]; same?: number }>;
 
 /**
- * HTTP statuses after which it is unknown if the server changed the rows of the step: 0 (no connection), and
- * the statuses of a gateway that can't reach the server.
+ * HTTP statuses after which it is unknown whether the server changed the rows of the step. They are 0 (no connection)
+ * and the statuses of a gateway that can't reach the server.
  */
 const lost = [0, 502, 503, 504];
 /** HTTP statuses that no row can cause: not signed in, or too many requests. */
@@ -175,14 +170,14 @@ export function toBulkEvent(problem: unknown): Exclude<BulkEvent<never>, { type:
   if (lost.includes(problem.status)) return { type: "lost", message };
   if (problem.status >= 500 || notOfRows.includes(problem.status))
     return { type: "failed", message, unsure: problem.status >= 500 };
-  // The server refuses the whole step for one of two reasons. Either a step with this number was done with
-  // different rows, or another window runs the action.
+  // The server refuses the whole step. Either an earlier step with this number had different rows, or another window
+  // runs the action.
   if (problem.details.some(({ index, field }) => index === undefined && field === "batch"))
     return { type: "failed", message, unsure: false };
   const whys = new Map<number, string>();
   for (const { index, message: why } of problem.details)
     if (index !== undefined) whys.set(index, [whys.get(index), why].filter(Boolean).join(" "));
-  // A refusal (403) without a row concerns all rows: the user has lost a right, or the reporting window has closed.
+  // A refusal (403) that names no row concerns all rows: the user has lost a right, or the reporting window has closed.
   if (whys.size === 0 && problem.status === 403) return { type: "failed", message, unsure: false };
   if (whys.size === 0) return { type: "refused somewhere", message };
   const returned = problem.details.flatMap((detail) => (detail.returned ? [detail.index ?? -1] : []));
@@ -219,7 +214,7 @@ export class BulkRun<T extends SeenRow, D> {
   private readonly userId = sessionUserId();
   /** Id of the run, sent with every step. */
   readonly id: string;
-  /** Number of rows that were refused before the run started. These rows are the first ones in `refused`. */
+  /** Number of rows that were refused before the run started. They are the first rows in `refused`. */
   readonly skipped: number;
   private readonly listeners = new Set<() => void>();
 

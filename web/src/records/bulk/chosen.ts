@@ -24,9 +24,8 @@ export const changedSinceMessage = ({ noun }: Noun): string =>
 export const hasOpenReturn = ({ review }: Row): boolean => review?.state === "returned";
 
 /**
- * Returns the chosen rows, each with its id and the version that the user saw. `returned` is set for rows
- * that were returned to their office and not resubmitted. `refused` contains the rows that were saved after
- * the user saw them.
+ * Returns the chosen rows, each with its id and the version that the user saw. `returned` is set for rows that were
+ * returned to their office and not resubmitted. `refused` contains the rows that were saved after the user saw them.
  */
 export async function seenRowsOf(
   record: Pick<AnyRecord, "path" | "noun">,
@@ -58,8 +57,8 @@ export async function seenRowsOf(
 }
 
 /**
- * @param returned True if the row was returned and not resubmitted. A request that approves the row must then list the
- * row's id in `returned`.
+ * @param returned True if the row was returned to its office and not resubmitted. A request that approves the row must
+ * then list the row's id in `returned`.
  */
 export const seenRow = (id: number, row_version: number, returned: boolean): SeenRow => ({
   id,

@@ -1,6 +1,6 @@
 /**
- * Table of the rows that an action left unchanged, one line per reason, with links to the forms of the rows. A link
- * below the table opens a list of these rows.
+ * Table of the rows that an action left unchanged, one line per reason. The rows link to their forms. A link below the
+ * table opens a list of these rows.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -26,7 +26,7 @@ export function RefusedRows({ record, refused }: Props) {
   for (const one of refused.slice(0, mostListed))
     byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
   const ids = useMemo(() => refused.slice(0, mostListed).map(({ row }) => row.id), [refused]);
-  // Rows chosen by a filter were never loaded, so load the listed rows here to show their names.
+  // Load the listed rows to show their names, because rows chosen by a filter were never loaded.
   const { data: stored } = useQuery({
     queryKey: ["records", record.path, "named", ids],
     queryFn: ({ signal }) => api.list(record.path, { id: ids, page: 1, page_size: mostListed }, signal),

@@ -1,6 +1,6 @@
 /**
- * Undo of a bulk action, offered for a few seconds. Undo reverts the rows that the action changed. Undo skips rows that
- * were changed again after the action.
+ * Undo of a bulk action, offered for a few seconds. Undo reverts the changed rows, but skips rows that were changed
+ * again after the action.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
@@ -15,10 +15,7 @@ export interface Undo {
   run: () => AnyRun | Promise<AnyRun>;
   /** Message beside the Undo button, such as "Approved 3 ARBOs." */
   doneMessage: string;
-  /**
-   * Returns the words for a number of rows: a count with its noun, such as "3 ARBOs". For an action on a single row,
-   * returns the name of the row.
-   */
+  /** Returns a count with its noun, such as "3 ARBOs". For an action on a single row, returns the name of the row. */
   named: (number: number) => string;
   /** State of the rows after Undo, such as "Pending again". */
   did: string;

@@ -1,5 +1,5 @@
 /**
- * State of a bulk action on a screen. Starts, cancels and continues the action, and shows the result of the action even
+ * State of a bulk action on a screen: starts, cancels and continues the action. Shows the result of the action even
  * after the user left the screen.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -74,7 +74,10 @@ interface Begun {
   undone: boolean;
 }
 
-/** Returns the Undo of the action; null if no row was changed, the action has no Undo, or Undo was already offered. */
+/**
+ * Returns the Undo of the action. Returns null if no row was changed, the action has no Undo, or Undo was already
+ * offered.
+ */
 function undoOf({ run, undo, undone }: Begun): Undo | null {
   const bulk = run.snapshot();
   return undo && !undone && bulk.done.length > 0 && !isBulkRunning(bulk) ? undo() : null;
@@ -82,10 +85,7 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 
 const never = () => () => undefined;
 
-/**
- * Tracks whether the user left the screen. If the user leaves, an action without a background job ends after
- * its current step.
- */
+/** Tracks whether the user left the screen. An action without a background job then ends after its current step. */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
   useEffect(() => {
@@ -116,8 +116,8 @@ async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<
 }
 
 /**
- * Offers Undo in a notice if every row of the action is done, or if the user left the screen. A user who left the
- * screen also gets the result of the action in the notice.
+ * Offers Undo in a notice if every row was handled or the user left the screen. After the user left, the notice also
+ * shows the result of the action.
  */
 function announceEnd(record: AnyRecord, which: Begun, account: string, clean: boolean, left: boolean): void {
   if (!clean && !left) return;

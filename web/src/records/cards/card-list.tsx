@@ -24,7 +24,7 @@ interface Props {
   onMarked: () => void;
 }
 
-// The cards have the ARIA roles of a table. They are not table elements, because a card needs another layout.
+// The cards have the ARIA roles of a table, but are not table elements, because a card needs another layout.
 const gridRow = { role: "row" };
 const gridCell = { role: "gridcell" };
 

@@ -1,4 +1,4 @@
-/** Links on the page of a parent, such as an ARBO, to the lists of its rows or to one row in such a list. */
+/** Links from the page of a parent, such as an ARBO, to the lists of the parent's rows or to a single row. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { screenByRoute } from "./record-screens.ts";
@@ -37,7 +37,7 @@ export function ListLink({ route, parent, about, search, children }: ListLinkPro
   );
 }
 
-/** Link to the list of the parent's rows, in which the form of one row is open. */
+/** Link to the list of the parent's rows. The list opens with the form of one row. */
 export function RowLink(props: { route: string; parent: number; id: number; children: ReactNode }) {
   const { id, ...rest } = props;
   return <ListLink {...rest} search={{ edit: id }} />;

@@ -6,7 +6,9 @@ import { plainValue } from "../../lib/plain-value.ts";
 import { stageField } from "./screen-fields.ts";
 
 interface Props {
-  /** Record type whose field labels are shown. Null if it is not known; column names are then shown. */
+  /**
+   * Record type whose field labels are shown. Null if the record type is not known; the table then shows column names.
+   */
   record: Pick<AnyRecord, "fields" | "serverFields"> | null | undefined;
   changes: NonNullable<HistoryEntry["changes"]>;
 }

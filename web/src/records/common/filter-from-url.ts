@@ -1,6 +1,6 @@
 /**
- * Reads the filter of a list from its URL (grammar: `#shared/contracts/filters/conditions.ts`). Only the structure is
- * checked here. The API checks fields and values, and the list shows its error message.
+ * Reads the filter of a list from its URL (grammar: `#shared/contracts/filters/conditions.ts`). Checks only the
+ * structure. The API checks fields and values, and the list shows the API's error message.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
@@ -64,7 +64,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Converts a list of one string to the string itself, because the URL doesn't distinguish the two. */
+/** Converts a list of one string to the string itself, because the URL writes a single string and such a list alike. */
 const simplified = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
     ? value[0]
@@ -89,8 +89,8 @@ export const hasMalformed = (value: unknown): boolean =>
   value !== undefined && value !== "" && !(conditionsIn(value)?.every(isSound) ?? false);
 
 /**
- * Returns the conditions of a filter from a URL or a saved view. Leaves out a malformed condition as a whole, because
- * parts of it would select other rows. Returns undefined if there are no conditions.
+ * Returns the conditions of a filter from a URL or a saved view; undefined if there are none. Leaves out a malformed
+ * condition as a whole, because parts of the condition would select other rows.
  * @param value The filter, as JSON text or as an object.
  */
 export function filterFromUrl(value: unknown): FilterGrammar | undefined {

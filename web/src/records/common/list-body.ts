@@ -14,7 +14,7 @@ const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"])
 
 /**
  * Returns the filters and search text of a list, without page and order. Also used for counts, bulk approvals and
- * exports. If a figure (a number in a chart or report) opened the list, the fixed filter of the screen is left out,
+ * exports. If a figure (a number in a chart or report) opened the list, the result lacks the screen's fixed filter,
  * because the figure itself selects the rows.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
@@ -28,7 +28,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
       kind === "year" || kind === "integer" || kind === "decimal" || years.has(name) || name === yearOfParent
     );
   };
-  // A value that is not a number is sent unchanged. The API then responds with an error message.
+  // Send a value that is not a number unchanged. The API then responds with an error message.
   const typed = (name: string, value: string): string | number => {
     const reading = isNumber(name) ? parseNumber(value) : null;
     return reading?.ok && reading.value !== null ? reading.value : value;
@@ -56,7 +56,10 @@ export interface WholeList {
   filter: ListBody;
   /** Number of rows when the list was shown. */
   total: number;
-  /** Token from the list response, if there is one. It identifies the state of the list that the user saw. */
+  /**
+   * Token from the list response; identifies the state of the list that the user saw. Undefined if the response has no
+   * token.
+   */
   seen: string | undefined;
   /** URL parameters of the screen, from which `filter` was made. */
   search: RecordSearch;

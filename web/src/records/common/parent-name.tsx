@@ -1,4 +1,4 @@
-/** Name of the parent to whose rows a list is limited, as a link to the parent's page. */
+/** Name and page link of the parent to whose rows a list is limited. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Parent } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";

@@ -21,7 +21,7 @@ interface Props<Data> {
 }
 
 export function QueryBoundary<Data>({ asked, loading, wayOut, children }: Props<Data>) {
-  // Keep showing loaded rows while the server can't be reached. A bar above the rows shows how old they are.
+  // True to keep loaded rows visible while the server can't be reached. A bar above the rows shows the age of the rows.
   if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
     if ((asked.error as Partial<Error>).name === nothingStored)
       return <p className={classes.empty}>{messageOf(asked.error)}</p>;

@@ -29,8 +29,8 @@ export type RecordScreen = Pick<
   /** Name of the list filter that limits the list to the rows of one parent, such as an ARBO. */
   parentName?: string | undefined;
   /**
-   * Record types from whose rows users enter rows of this record type: users enter participants from a training, for
-   * example. `path` is the API path of that record type. Field `field` of the new row gets the value of field `other`
+   * Record types from whose rows users enter rows of this record type. For example, users enter participants from a
+   * training. `path` is the API path of that record type. Field `field` of the new row gets the value of field `other`
    * of the row from which the user starts.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
@@ -44,7 +44,7 @@ const byRoute = new Map(recordScreens.map((screen) => [screen.route, screen]));
 /** Returns the screen with this route (the last part of its URL), or undefined. */
 export const screenByRoute = (route: string): RecordScreen | undefined => byRoute.get(route);
 
-/** Returns the screen with this API path; the first one if several screens share the path. */
+/** Returns the first screen with this API path. Several screens can share a path. */
 export const screenByPath = (path: string): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.path === path);
 
@@ -55,7 +55,7 @@ export const screenByPath = (path: string): RecordScreen | undefined =>
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
 
-/** Returns the heading of a screen: its label, with the section of the menu if several screens have the same label. */
+/** Returns the heading of a screen: its label. Adds the section of the menu if several screens have the same label. */
 export const headingOf = ({
   route,
   section,
@@ -93,8 +93,8 @@ export async function loadRecord(route: string): Promise<AnyRecord | undefined> 
 }
 
 /**
- * Loads a record type if its screen belongs to the given tab of the page header. Returns undefined for other tabs, so
- * that each screen has only one URL.
+ * Loads a record type if its screen belongs to the given tab of the page header. Returns undefined for other tabs,
+ * because each screen must have only one URL.
  */
 export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
   const screen = screenByRoute(route);

@@ -17,8 +17,8 @@ export const tabLabels: Readonly<Record<RecordTab, string>> = {
 };
 
 /**
- * List filters for rows that need attention: incomplete rows, rows saved with a reason for unusual values, and rows
- * with unusual values. The names are those of the API's filters.
+ * List filters for rows that need attention. The rows are incomplete, have unusual values, or were saved with a reason
+ * for unusual values. The names are those of the API's filters.
  */
 export type ListCheck = "incomplete" | "with_reason" | "unusual";
 export const checkLabels: Readonly<Record<ListCheck, string>> = {
@@ -58,11 +58,11 @@ export interface RecordSearch {
    */
   figure?: string;
   /**
-   * Filters of the link from which the user opened the list, such as the filters of a figure (`Drill.filters`). The
-   * filters that the user chooses in the list are in `where`.
+   * Filters of the link from which the user opened the list, such as the filters of a figure (`Drill.filters`). `where`
+   * has the filters that the user chooses in the list.
    */
   about?: Record<string, string | string[]>;
-  /** Column whose total the list shows, if the user opened the list from a figure that is a total of this column. */
+  /** Column whose total the list shows. Set if the user opened the list from a total of this column. */
   sum?: string;
   /** Id of the row that is open beside the list. */
   row?: number;
@@ -91,7 +91,7 @@ export interface RecordSearch {
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
 
 /**
- * True if the list shows only certain rows, because the user opened it from a number, such as a figure, or from a link.
+ * True if the list shows only certain rows, because the user opened it from a link or from a number, such as a figure.
  */
 export const isDrilled = (search: RecordSearch): boolean =>
   search.figure !== undefined || search.about !== undefined || search.tab === "all";

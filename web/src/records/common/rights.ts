@@ -1,6 +1,6 @@
 /**
  * Checks whether a user may perform an action on a record type or its rows, and returns the reason if not (spec section
- * 6). The database enforces the rights. These checks only spare the user requests that would be refused.
+ * 6). The database enforces the rights. These checks spare the user requests that the database would refuse.
  */
 
 import { type Act, decide } from "#shared/access/decide.ts";
@@ -18,8 +18,8 @@ export const hasRight = (user: CurrentUser, right: Right): boolean => user.acces
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
- * Returns the office columns (region, province) that a user doesn't see, because all rows that the user can see have
- * the same value in them.
+ * Returns the office columns (region, province) that are hidden from a user, because all rows that the user can see
+ * have the same value in them.
  */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];
@@ -47,8 +47,8 @@ export function refusal(
 }
 
 /**
- * True if a row lacks sensitive values that the user may read, because the row was stored in this browser without them.
- * Saving such a row would clear the sensitive values.
+ * True if a row in this browser was stored without sensitive values that the user may read. Saving such a row would
+ * clear these values.
  */
 const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): boolean =>
   hasRight(user, "Sensitive") && fields.some(({ name, sensitive }) => sensitive && !(name in row));
@@ -56,7 +56,9 @@ const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): 
 /** Properties of a record type or administrative table that the checks of rights need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
-/** Returns why the user can't perform the action on any row; null if the action may be possible for some rows. */
+/**
+ * Returns why the user can't perform the action on any row. Returns null if the action may be possible for some rows.
+ */
 export function refusalForAnyRow(subject: Subject, user: CurrentUser, act: Act): string | null {
   const refused = decide(accessOf(user), subject, null, act);
   return refused && previewRefusal(refused, subject);

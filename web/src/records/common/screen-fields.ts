@@ -1,6 +1,6 @@
 /**
  * Fields that the screen of a record type shows. Fields with a fixed value are left out, because they only distinguish
- * record types that share a table.
+ * record types in one table.
  */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -13,7 +13,7 @@ export const hasStatusField = (record: AnyRecord): boolean =>
   screenFields(record).some(({ name }) => name === "status");
 
 /**
- * Returns the columns that a list shows by default. Leaves out the status, and also the columns that are hidden for the
+ * Returns the columns that a list shows by default. Leaves out the status and the columns that are hidden for the
  * user's level.
  */
 export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly Field[] {
@@ -25,8 +25,8 @@ export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly F
 }
 
 /**
- * The approval stage as a field, because the registry has no field for it. Filters treat a row without a stage as
- * Pending.
+ * The approval stage as a field, because the registry has no field for the stage. Filters treat a row without a stage
+ * as Pending.
  */
 export const stageField: Field = {
   name: "process_stage",

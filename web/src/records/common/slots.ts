@@ -1,6 +1,6 @@
 /**
  * Slots: extension points of a record screen for parts that the registry can't describe. A feature fills the slots of
- * its record type. The screen renders the slots that it gets, and never checks which record type it shows.
+ * its record type. The screen renders its slots without checking the record type.
  */
 import type { ComponentType } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -27,8 +27,8 @@ export interface ButtonAct extends Act {
 /** Additional dialog in the menu of a row. */
 export interface DialogAct extends Act {
   /**
-   * True if the dialog changes the row. Only users who can edit the row may then open it. If undefined, every user who
-   * sees the row may open the dialog.
+   * True if the dialog changes the row; the user then needs the right to edit the row. If undefined, every user who
+   * sees the row can open the dialog.
    */
   edits?: true;
   Dialog: ComponentType<DialogSlotProps & { row: Row }>;
@@ -56,9 +56,7 @@ export interface ColumnSlot {
   text: (row: Row) => string;
 }
 
-/**
- * File that the user has chosen for a new row. The draft contains this description of the file until the row is saved.
- */
+/** File that the user has chosen for a new row. The draft of the row contains this description of the file. */
 export interface FormFile {
   uploadId: string;
   name: string;
@@ -119,7 +117,7 @@ export interface AttachedSlotProps {
   row: Row | null;
   /** Reason why the user can't add or remove files; null if the user may. */
   refused: string | null;
-  /** Must be called after files were added or removed, because the database then changes the row. */
+  /** Must be called after files were added or removed, because the database has then changed the row. */
   onChanged: () => Promise<void>;
 }
 
@@ -132,8 +130,8 @@ export interface RecordSlots {
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
   /**
-   * Components that replace the controls of fields, by field name. Null for a field that has no control of its own,
-   * because the control of another field sets it.
+   * Components that replace the controls of fields, by field name. Null hides a field whose value the control of
+   * another field sets.
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
   /**
@@ -141,7 +139,7 @@ export interface RecordSlots {
    * @param found Error messages of the record validator, by field name.
    */
   adjustProblems?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
-  /** Saves the form with a request of its own, in place of the standard one. Returns the success message. */
+  /** Saves the form with a request of the feature instead of the standard one. Returns the success message. */
   save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;
   /** Component above the fields of the form. */
   AboveForm?: ComponentType<FormSlotProps>;

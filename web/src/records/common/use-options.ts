@@ -1,4 +1,4 @@
-/** Options that a field offers, from any source: a reference list, fixed values, places, years or other records. */
+/** Options of a field, from any source: a reference list, fixed values, places, years or other records. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
@@ -28,8 +28,8 @@ export const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
 /**
- * Query for a reference list. All fields share its data. If the list can't be loaded, the error is logged and the list
- * is empty (spec section 8).
+ * Query for a reference list, shared by all fields. If the list can't be loaded, logs the error and returns an empty
+ * list (spec section 8).
  */
 export const listQuery = (list: DropdownList | undefined) => ({
   queryKey: ["dropdown", list],
@@ -60,7 +60,7 @@ export function usePlaces(level: PlaceLevel, chosen: ChosenPlace): Choices {
   return { options: named(names), loading };
 }
 
-/** Returns the options of a field if they are known without a request to the server; otherwise null. */
+/** Returns the options of a field without a request to the server; null if a request is needed. */
 export function fixedOptions(field: Field, quarter?: string | null): Option[] | null {
   if (field.options?.from === "values")
     return field.options.values.map((value) => ({ value, label: valueLabel(field, value) }));
@@ -80,7 +80,7 @@ export type RecordSource = Extract<Field["options"], { from: "record" }>;
 /** Maximum number of rows that a list request returns. */
 const maxRowsPerRequest = 200;
 
-/** Returns the labels of the chosen values. A value has no label if the user can't see the row that it comes from. */
+/** Returns the labels of the chosen values. A value has no label if the user can't see the row of the value. */
 export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
@@ -111,7 +111,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
     queryKey: ["records", path, "values", value, text],
     meta: { offline: "list", fromRows: true },
     queryFn: async ({ signal }) => {
-      // If value and label are the same field, many rows can have the same value. Load each distinct value once.
+      // Load each distinct value once. If value and label are the same field, many rows can have the same value.
       if (value === label) {
         return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));
       }
@@ -143,7 +143,7 @@ export type Filterable = Pick<
 
 /**
  * Searches the values that a filter offers: the distinct values of rows that match the other chosen filters. The server
- * searches only rows of the user's offices.
+ * returns only values of rows in the user's offices.
  */
 export function useFilterValues(record: Filterable, field: string, chosen: Record<string, string>): Choices {
   const [text, setText] = useState("");
@@ -162,7 +162,10 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
-/** Returns the filters of a screen: first those of the common search bar that the record type has, then its own. */
+/**
+ * Returns the filters of a screen: first the filters of the common search bar for which the record type has a field,
+ * then the record type's own filters.
+ */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
     [...screenFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),

@@ -7,7 +7,9 @@ import { invalidateSummaries, queryClient } from "../../lib/http/query-client.ts
 import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
-/** Loads one page of rows, and the number of matching rows. While a page loads, the page shown before stays visible. */
+/**
+ * Loads one page of rows and the number of matching rows. Until the page is loaded, the previous page stays visible.
+ */
 export function useRows(record: AnyRecord, search: RecordSearch) {
   const body = listBody(record, search);
   return useQuery({
@@ -61,8 +63,8 @@ export const unusualQuery = ({ path }: AnyRecord, ids: readonly number[]) => ({
 export type UnusualValue = Awaited<ReturnType<typeof api.unusualValues>>[number];
 
 /**
- * Replaces an edited row in the cached pages. The open list is not refetched, so it keeps its order and scroll
- * position. All other cached data is marked as outdated. The list is refetched when the user opens it again.
+ * Replaces an edited row in the cached pages. Does not refetch the open list, so the list keeps its order and scroll
+ * position. Marks all other cached data as outdated. The list is refetched when the user opens it again.
  */
 export function updateCachedRow(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>

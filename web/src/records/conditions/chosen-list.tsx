@@ -1,4 +1,4 @@
-/** Describes the list that a bulk action changes as a whole: its heading, its tab and its filters, in words. */
+/** Describes in words the list that a bulk action changes as a whole: its heading, tab and filters. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";

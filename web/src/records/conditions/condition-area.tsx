@@ -1,6 +1,6 @@
 /**
- * The conditions of a list: one chip per condition, and the condition editor if it is open. This module loads when it
- * is first needed.
+ * The conditions of a list: one chip per condition, and the open condition editor. This module loads when it is first
+ * needed.
  */
 import type { Ref, RefObject } from "react";
 import { ConditionChips } from "./condition-chips.tsx";
@@ -8,12 +8,9 @@ import { ConditionsPanel, type OpenPanel } from "./conditions-panel.tsx";
 import type { EditorProps } from "./use-editor.ts";
 
 interface Props extends Pick<EditorProps, "record" | "user" | "value" | "onChange"> {
-  /**
-   * State of the editor: the position of the condition that it shows, null for a new condition, undefined while it is
-   * closed.
-   */
+  /** Position of the condition in the editor. Null for a new condition; undefined while the editor is closed. */
   at: number | null | undefined;
-  /** Opens the editor at a condition, or with null for a new condition. Undefined closes the editor. */
+  /** Opens the editor at a condition. Null opens the editor for a new condition; undefined closes the editor. */
   onOpen: (at: number | null | undefined) => void;
   /** Button below which the editor opens. */
   button: RefObject<HTMLButtonElement | null>;

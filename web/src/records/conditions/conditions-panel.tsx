@@ -27,8 +27,8 @@ export function ConditionsPanel({ button, onClose, ref, ...props }: Props) {
   const { value, onChange, at } = props;
   const pending = useRef<PendingFilter>(null);
   /**
-   * Closes the editor. Adds the entered condition first if it is complete, so that a click outside the editor doesn't
-   * discard it.
+   * Closes the editor. First adds the entered condition if it is complete, because a click outside the editor must not
+   * discard the condition.
    */
   const leave = useStableCallback(() => {
     const next = pending.current ? pending.current.read() : value;

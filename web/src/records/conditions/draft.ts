@@ -1,6 +1,6 @@
 /**
- * A draft is the condition that the user is entering in the editor. Converts filter conditions to drafts, and drafts to
- * filter conditions.
+ * A draft is the condition that the user is entering in the editor. This module converts filter conditions to drafts,
+ * and drafts to filter conditions.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -15,8 +15,8 @@ export type Operator = keyof FieldCondition | "is" | "one_of" | "not_one_of";
 
 export interface Draft {
   /**
-   * Position in the filter of the condition that the user is changing, or of the alternative that the user is adding.
-   * Null for a new condition.
+   * Position in the filter of the condition that the draft changes, or of the OR alternative that the draft adds. Null
+   * for a new condition.
    */
   at: Place | null;
   /**
@@ -101,8 +101,8 @@ type Reading = { item: FilterGrammar } | { message: string | null };
 const incomplete = { message: null };
 
 /**
- * Converts an entered value to a value of the API, or returns an error message. The message is null while the value is
- * empty.
+ * Converts an entered value to a value of the API, or returns an error message. For an empty value, the message is
+ * null.
  */
 function readValue(
   field: Field,
@@ -138,10 +138,7 @@ function readOperands(
   return read.length > 0 ? read : incomplete;
 }
 
-/**
- * Returns the filter condition of a draft, or an error message if the draft is invalid. The message is null while parts
- * of the draft are missing.
- */
+/** Returns the filter condition of a draft, or an error message. For an incomplete draft, the message is null. */
 export function itemOfDraft(record: AnyRecord, draft: Draft): Reading {
   const { target, operator, where } = draft;
   if (target === null) return incomplete;
@@ -164,7 +161,7 @@ export function itemOfDraft(record: AnyRecord, draft: Draft): Reading {
   return { item: { [target]: { [operator]: operator === "between" ? operands : first } as FieldCondition } };
 }
 
-/** Returns the operator and the operands of a condition on a field, from its value in the filter. */
+/** Returns the operator and the operands of a condition on a field. */
 function partsOf(value: unknown): { operator: Operator; operands: unknown[] } {
   if (Array.isArray(value)) return { operator: "one_of", operands: value };
   if (typeof value !== "object" || value === null)

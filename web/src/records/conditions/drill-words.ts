@@ -1,5 +1,5 @@
 /**
- * Describes in words which rows a list shows if the list was opened from a figure (a number in a chart or report), a
+ * Describes in words which rows a list shows. The list was opened from a figure (a number in a chart or report), a
  * selection or an import.
  */
 import { figureLabel } from "#shared/charts/figures/index.ts";
@@ -10,8 +10,8 @@ import { count } from "../../lib/format.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns a title for a list that was opened from a figure, a selection or an import: the label of the figure, "5
- * selected ARBOs", or "Records of an import".
+ * Returns the title of a list that was opened from a figure, a selection or an import. The title is the label of the
+ * figure, "5 selected ARBOs", or "Records of an import".
  */
 export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
   if (figure) return figureLabel(figure);
@@ -22,8 +22,8 @@ export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordS
 }
 
 /**
- * Returns the filters of the link that opened the list, in words, such as "Year: 2025 or 2026". The filter by parent is
- * left out.
+ * Returns the filters of the link that opened the list in words, such as "Year: 2025 or 2026". Leaves out the filter by
+ * parent.
  */
 export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): string[] {
   const { parent } = record;
@@ -38,7 +38,7 @@ export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): s
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
 /**
- * Returns the label of a filter: the label of a field of the record type, of a field that all forms have, or of a chart
+ * Returns the label of a filter. The filter can be a field of the record type, a field that all forms have, or a chart
  * filter.
  */
 export function filterLabel({ fields, parent }: AnyRecord, name: string): string {

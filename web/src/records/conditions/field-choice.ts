@@ -1,6 +1,4 @@
-/**
- * Subjects that a new condition can have: the fields that the user may read, by group, and the related record types.
- */
+/** Subjects of a new condition: the fields that the user may read, by group, and the related record types. */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

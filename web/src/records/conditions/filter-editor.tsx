@@ -22,10 +22,7 @@ export default function FilterEditor(props: EditorProps) {
   const editor = useEditor(props);
   const { draft, items, root, save, problem, alternativeTo } = editor;
   const part = { props, editor };
-  /**
-   * Adds the condition on Enter. If the user has not started a condition in an inner editor, the outer editor handles
-   * Enter.
-   */
+  /** Adds the condition on Enter. An inner editor without a started condition leaves Enter to the outer editor. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || !isInput(event.target)) return;
     if (draft.target !== null) {
@@ -106,8 +103,8 @@ interface AlternativeProps extends Pick<EditorProps, "record">, Pick<PartProps, 
 }
 
 /**
- * A condition in the list, or one of its alternatives. If the editor can't show a condition, the user can only remove
- * it.
+ * One condition of the filter, or one of several conditions joined by OR. If the editor can't show the condition, the
+ * user can only remove it.
  */
 function Alternative({ record, editor, condition, place }: AlternativeProps) {
   const { draft, draftAt, edit, remove } = editor;
@@ -145,10 +142,7 @@ function TargetChoice({
   );
 }
 
-/**
- * Inputs of a condition. A condition on a field has inputs for the operator and the values. Other conditions have an
- * inner editor.
- */
+/** Inputs of a condition. A condition on a field has an operator and values. Other conditions have an inner editor. */
 function Operands(part: PartProps) {
   const { props, editor } = part;
   const { draft, setDraft, save } = editor;

@@ -1,6 +1,6 @@
 /**
- * Splits a filter into the single conditions that screens show and edit. All conditions must hold. If a condition has
- * alternatives (`any`), one of them must hold.
+ * Splits a filter into the single conditions that screens show and edit. All conditions must hold. A condition can
+ * consist of alternatives joined by OR (`any`); at least one alternative must then hold.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
@@ -36,22 +36,22 @@ const distinct = (filters: readonly FilterGrammar[]): FilterGrammar[] => [
 ];
 
 /**
- * Returns the conditions of a filter, without duplicates. Each condition is itself a filter that contains exactly one
- * of: an operator on a field, a related record type, or a list of alternatives.
+ * Returns the conditions of a filter, without duplicates. Each condition is itself a filter with one of three contents:
+ * an operator on a field, a related record type, or a list of alternatives joined by OR.
  */
 export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
   distinct(Object.entries(filter ?? {}).flatMap(itemsOfEntry));
 
 /**
- * Returns the alternatives of a condition, without duplicates. A condition without alternatives is returned alone. Each
- * alternative is a single condition or a group of conditions (`all`).
+ * Returns the alternatives that a condition joins by OR, without duplicates. For any other condition, returns only the
+ * condition. Each alternative is a single condition or a group of conditions (`all`).
  */
 export const alternativesOf = (item: FilterGrammar): FilterGrammar[] =>
   item.any ? distinct(item.any.flatMap(withOneCondition)) : [item];
 
 /**
- * Normalizes one alternative of a condition. If it has several conditions, returns them as one group (`all`). If it has
- * alternatives of its own, returns these alternatives.
+ * Normalizes one alternative of an OR condition. Returns several conditions as one group (`all`). Replaces a nested OR
+ * condition by its alternatives.
  */
 function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
   const items = itemsOf(filter);
@@ -59,8 +59,8 @@ function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
 }
 
 /**
- * Replaces the condition at a position in a filter, or removes it if `condition` is null. Adds the condition if the
- * position is after the last one. Returns undefined if the filter has no conditions any more.
+ * Replaces the condition at a position in a filter, or removes the condition if `condition` is null. Adds the condition
+ * if the position is after the last one. Returns undefined if the filter is then empty.
  */
 export function withCondition(
   filter: FilterGrammar | undefined,

@@ -23,7 +23,7 @@ export const comparisonWords = {
   gte: { number: "is at least", day: "is on or after" },
 } as const;
 
-/** True if the values of a field are dates or times. Users filter by a date in both cases, typed as MM-DD-YYYY. */
+/** True if the values of a field are dates or times. Users filter such a field by a date, typed as MM-DD-YYYY. */
 export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
 
 /** Finds a field of a record type by its name. Includes fields that only the database sets. */
@@ -101,7 +101,7 @@ const joinedWords = (record: AnyRecord, filter: FilterGrammar): string =>
     .join(" and ");
 
 /**
- * Returns one condition as a sentence. Alternatives are joined with "or".
+ * Returns one condition as a sentence. Conditions in `any` are joined with "or".
  * @param item A single condition, as `itemsOf` returns it.
  */
 export function wordsOf(record: AnyRecord, item: FilterGrammar): string {

@@ -1,4 +1,7 @@
-/** Describes all filters of a list in words: its tab, chosen filters, conditions, search text and check filters. */
+/**
+ * Describes all filters of a list in words: tab, chosen filters, conditions, search text, and filters for rows that
+ * need attention.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { parentName, parentQuery } from "../common/parent-name.tsx";
@@ -57,7 +60,7 @@ export async function describeList(
 }
 
 /**
- * TanStack query for the filters of a list in words, one sentence per filter (`describeList`).
+ * TanStack query for the sentences of `describeList`.
  * @param tab Tab whose rows are described; "all" for the rows of all tabs.
  */
 export const wordsQuery = (record: AnyRecord, search: RecordSearch, tab: RecordTab) => ({

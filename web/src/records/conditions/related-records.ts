@@ -7,8 +7,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path))];
 
 /**
- * All record types, one per API path. If several screens share a path, the record type has no `fixed` values, because
- * these distinguish the screens.
+ * All record types, one per API path. A record type that several screens share has no `fixed` values, because these
+ * values distinguish the screens.
  */
 const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
@@ -23,8 +23,8 @@ export function nounOf({ noun, section }: AnyRecord): { one: string; many: strin
 }
 
 /**
- * Returns the name of the screen of a record type. The menu section is added if the name or noun is not unique. If the
- * record type has several screens, returns only the section.
+ * Returns the name of the screen of a record type. Adds the menu section if the name or noun is not unique. Returns
+ * only the section if several screens show the record type.
  */
 export function screenNameOf(record: AnyRecord): string {
   if (records.filter(({ path }) => path === record.path).length > 1) return record.section;

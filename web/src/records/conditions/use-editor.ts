@@ -18,12 +18,12 @@ export interface EditorProps {
   focused?: boolean;
   /** Nesting depth: 1 for the outer editor, one more for each inner editor. */
   depth?: number;
-  /** Lets the parent component read the filter, including the condition that the user is still entering. */
+  /** Lets the parent component read the filter, including the condition that the user is entering. */
   ref?: Ref<PendingFilter>;
 }
 
 export interface PendingFilter {
-  /** Returns the filter, including the condition that the user is entering if this condition is complete. */
+  /** Returns the filter. Includes the condition that the user is entering if this condition is complete. */
   read: () => FilterGrammar | undefined;
 }
 
@@ -46,7 +46,9 @@ function useFocus(start: FocusPart | null) {
 
 export function useEditor({ record, value, onChange, at = null, focused, ref }: EditorProps) {
   const items = itemsOf(value);
-  /** Returns a draft of the condition at a position in the filter; null if the editor can't show this condition. */
+  /**
+   * Returns a draft of the condition at a position in the filter. Returns null if the editor can't show this condition.
+   */
   const draftAt = (place: Place): Draft | null => {
     const [one] = alternativesOf(items[place.item] ?? {}).slice(place.alternative);
     return one ? draftOf(record, one, place) : null;
@@ -110,7 +112,8 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
     ...{ items, draftAt, draft, setDraft, problem, root, where },
     ...{ choose, edit, addAlternative, remove, save, cancel: () => start(emptyDraft, "field") },
     /**
-     * Condition to which the user is adding an alternative, in words; null if the user is not adding an alternative.
+     * Condition, in words, to which the user is adding an alternative (OR). Null if the user is not adding an
+     * alternative.
      */
     alternativeTo: isAlternative ? wordsOf(record, around) : null,
     canSave: "item" in reading,

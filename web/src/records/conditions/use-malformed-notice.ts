@@ -1,6 +1,6 @@
 /**
- * Shows a notice if the URL contains conditions that can't be read. The list then ignores these conditions and shows
- * more rows than intended.
+ * Shows a notice if the URL contains conditions that can't be read. The list ignores such conditions, and so shows more
+ * rows than intended.
  */
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";

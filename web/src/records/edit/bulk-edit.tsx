@@ -1,7 +1,4 @@
-/**
- * Dialog that sets one field of many rows to the same value. The user chooses the field and the value, and sees a
- * preview.
- */
+/** Dialog that sets one field of many rows to the same value, after a preview. */
 import { useId, useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -39,7 +36,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    // If the user selected a whole list, its rows are not loaded here, so their shared values are not known.
+    // The rows of a selected whole list are not loaded, so the values that all rows share are not known.
     const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;

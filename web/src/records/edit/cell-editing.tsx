@@ -1,6 +1,6 @@
 /**
- * Edits cells of a list: shows the editor over a cell, asks the questions that must be answered before a change is
- * saved, and undoes saved changes. This module loads when the user points at the table or moves the focus into it.
+ * Edits cells of a list: shows the editor over a cell, asks questions before a save, and undoes saved changes. This
+ * module loads when the user points at the table or moves the focus into it.
  */
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
@@ -122,8 +122,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
 }
 
 /**
- * Saves the changes of cells. If the user leaves the list before answering a question about a change, the change
- * becomes a draft.
+ * Saves the changes of cells. If the user leaves the list with an unanswered question, stores the change as a draft.
  */
 function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {
@@ -168,14 +167,14 @@ function whatChanged(record: AnyRecord, names: readonly string[], row: Row): str
   return `${enumerate(labels)} of ${rowName(record, row)}`;
 }
 
-/** Returns the text that copying a cell puts on the clipboard, for columns that are not fields of the record type. */
+/** Returns the text that a copied cell puts on the clipboard, for columns that are not fields of the record type. */
 function textOf(row: Row, name: string): string {
   if (name === "process_stage") return stageText(row);
   if (name === "updated_at") return momentInManila(String(row[name] ?? ""));
   return String(row[name] ?? "");
 }
 
-/** Stores a change as a draft, and selects the draft so that the form of the row opens with it. */
+/** Stores a change as a draft, and selects the draft for the form of the row. */
 function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Change): void {
   const place = { id: row.id, draftId: newImportId() };
   const base = valuesOf(record, row);

@@ -32,7 +32,7 @@ interface Props {
   onForm: (entered: FormValues) => void;
 }
 
-/** True if the user chooses the value of the field from a list. The cell is then saved as soon as a value is chosen. */
+/** True if the user chooses the value of the field from a list. The editor then saves the cell on each choice. */
 const isChosen = ({ kind, options, attached }: Field): boolean =>
   !attached &&
   kind !== "list" &&
@@ -41,13 +41,16 @@ const isChosen = ({ kind, options, attached }: Field): boolean =>
 
 const moves: Readonly<Record<string, Move>> = { Enter: "down", Tab: "right" };
 
-/** Returns the values of the edited cell, their problems, and functions that change the values and close the editor. */
+/**
+ * Returns the values of the edited cell with their error messages, and functions that change the values and close the
+ * editor.
+ */
 function useCellValues({ record, slots, row, field, onLeave }: Props, id: string) {
   const before = useMemo(() => valuesOf(record, row), [record, row]);
   const [values, setValues] = useState(before);
   const latest = useRef(before);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** Last key that the user pressed. After the user has chosen a value, this key determines where the focus moves. */
+  /** Last key that the user pressed. This key decides where the focus moves after the user has chosen a value. */
   const lastKey = useRef<{ name: string; back: boolean } | null>(null);
 
   const entered = (): FormValues =>
@@ -168,9 +171,7 @@ function Problems(props: { id: string; problems: readonly string[]; onForm: () =
   );
 }
 
-/**
- * Focuses the control of a field. If the user typed characters while the cell had the focus, enters these characters.
- */
+/** Focuses the control of a field, and enters the characters that the user typed while the cell had the focus. */
 function startEditing(
   control: HTMLElement | null,
   field: Field,

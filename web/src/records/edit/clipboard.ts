@@ -14,14 +14,14 @@ export interface Range {
 }
 
 /**
- * Matches a string that a spreadsheet would run as a formula. When such a string is copied, it gets an apostrophe in
- * front.
+ * Matches a string that a spreadsheet would run as a formula. The copied text gets an apostrophe in front of such a
+ * string.
  */
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * Returns a range of cells as text: one line per row, with tabs between the cells. Numbers and dates are in formats
- * that every spreadsheet recognizes.
+ * Returns a range of cells as text: one line per row, with tabs between the cells. Every spreadsheet recognizes the
+ * formats of the numbers and dates.
  */
 export const copied = (
   record: AnyRecord,
@@ -49,8 +49,7 @@ function valueText(
 }
 
 /**
- * Quotes the text of a cell that contains a tab, a line break or a quotation mark, so that a spreadsheet reads it as
- * one cell.
+ * Quotes a cell text with a tab, line break or quotation mark, because a spreadsheet would otherwise split the cell.
  */
 const inCell = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -65,8 +64,8 @@ export interface Pasted {
 /**
  * Returns the changes that pasted cells make. The first pasted cell goes into the first cell of the selected range. A
  * single pasted cell fills the whole range.
- * @param rows All rows that the table shows, in order.
- * @param names Names of all columns that the table shows, in order.
+ * @param rows All rows of the table, in order.
+ * @param names Names of all columns of the table, in order.
  */
 export function pastedOver(
   record: AnyRecord,

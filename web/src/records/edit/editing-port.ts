@@ -8,7 +8,7 @@ export type EntryState = "saving" | "asks" | "saved";
 /** Where the focus moves when the user leaves a cell. */
 export type Move = "down" | "right" | "left" | "stay";
 
-/** Changed cells: the values that are not saved yet, by row id, and the state of each cell, by `cellKey`. */
+/** Changed cells: the unsaved values by row id, and the state of each cell by `cellKey`. */
 export interface PendingCells {
   values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   states: ReadonlyMap<string, EntryState>;

@@ -17,7 +17,8 @@ export function useOverCell(
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {
-      // The grid removes a cell from the page when it is scrolled out of view. The panel then keeps its last position.
+      // The grid removes a cell from the page when the user scrolls it out of view. The panel then keeps its last
+      // position.
       if (!cell.isConnected) return;
       const at = cell.getBoundingClientRect();
       shown.style.minWidth = `${at.width}px`;

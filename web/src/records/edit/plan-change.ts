@@ -1,6 +1,6 @@
 /**
- * Plans changes of many rows before they are saved. A plan contains the new values of a row, or the reasons why the row
- * can't change. The rules are those of cell editing and of the form.
+ * Plans changes of many rows before a save. A plan contains the new values of a row, or the reasons why the row can't
+ * change. Applies the same rules as cell editing and the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -36,7 +36,7 @@ export interface Plan {
 
 /**
  * Plans the change of one row.
- * @param entered Values that the user entered. The plan also contains the computed fields that they change.
+ * @param entered Values that the user entered. The plan adds the computed fields that depend on these values.
  */
 export function planChange(
   record: AnyRecord,

@@ -140,8 +140,8 @@ function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
 }
 
 /**
- * Stores a draft of a new row with the values of the given row. The form of the new row then opens with this draft. The
- * draft has no base values, because the form's start values are not known here.
+ * Stores a draft of a new row with the values of the given row, and selects the draft for the form of the new row. The
+ * draft has no base values, because the start values of the form are not known here.
  */
 function duplicate(record: AnyRecord, user: CurrentUser, row: Row, from: string | undefined): void {
   const place = { id: null, from, draftId: newImportId() };

@@ -1,6 +1,6 @@
 /**
  * Saves changes of many rows in batches (bulk/bulk-run.ts). `savePlans` saves changes that are already planned.
- * `saveEntered` reads and validates the rows of each batch itself.
+ * `saveEntered` reads and validates each batch itself.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { undoReason } from "#shared/rules/soft-checks.ts";
@@ -29,9 +29,9 @@ type Save = (rows: readonly object[], batch: Batch) => Promise<readonly Row[]>;
 
 /**
  * Returns a function that saves one batch of planned rows.
- * @param reason The user's reason for unusual values; empty if there are no unusual values.
- * @param isUndo True if previous values are restored. All rows are then sent with the reason, even rows without a known
- * unusual value, because only the server can find some unusual values. Probable duplicates are saved too.
+ * @param reason The user's reason for unusual values; empty without unusual values.
+ * @param isUndo True if previous values are restored. The request then sends the reason with all rows, because only the
+ * server can find some unusual values. The server then also accepts probable duplicates.
  */
 export const savePlans =
   (save: Save, reason: string, isUndo = false): SendStep<PlannedRow, SavedChange> =>
@@ -41,7 +41,7 @@ export const savePlans =
     );
     const rows = new Map((await save(inputs, batch)).map((row) => [row.id, row]));
     // The response to a repeated request lacks rows that were deleted since the first request. Such a row keeps its old
-    // version here, so an undo can't change it.
+    // version here, which makes the server refuse an undo of the row.
     return {
       done: step.map(({ plan: { row, before } }) => ({ stored: { ...row, ...rows.get(row.id) }, before })),
     };
@@ -58,9 +58,9 @@ interface Entering {
 }
 
 /**
- * Returns a function that reads, validates and saves one batch of rows. If some rows can't be saved, it saves no row
- * and throws an ApiProblem that names these rows. The plan of each row is kept until the row is saved, so that a retry
- * sends an identical batch.
+ * Returns a function that reads, validates and saves one batch of rows. If some rows can't be saved, saves no row and
+ * throws an ApiProblem that names these rows. Stores the plan of each row until the row is saved, because a retry must
+ * send an identical batch.
  */
 export function saveEntered({
   record,
@@ -107,8 +107,8 @@ function reasonNotSent(
 }
 
 /**
- * Rethrows the error of a failed save with corrected row indexes. Unchanged rows of the batch are not sent, so an index
- * in the server's error is converted to the index in the whole batch.
+ * Rethrows the error of a failed save with corrected row indexes. The request lacks the unchanged rows of the batch, so
+ * each index in the error is converted to an index in the whole batch.
  */
 const withBatchIndexes =
   (sent: readonly { place: number }[]) =>

@@ -1,6 +1,6 @@
 /**
- * Finds pasted cells with ambiguous values, such as 03/04/2025. An import asks the user about such values. Pasting over
- * cells refuses them, but accepts a date that is probably month first.
+ * Finds pasted cells with ambiguous values, such as 03/04/2025. Pasting over cells refuses such values, except a date
+ * that is probably month first. An import instead asks the user.
  */
 import { dateEvidence, numberEvidence } from "#shared/import/reading/column-style.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
@@ -17,9 +17,9 @@ interface CellDoubts {
 }
 
 /**
- * Returns messages about the pasted values of a row that are ambiguous.
+ * Returns messages about the ambiguous pasted values of a row.
  * @param entered The pasted values of the row.
- * @param all The pasted values of all rows. They show how dates and numbers are written in each column.
+ * @param all The pasted values of all rows. They show how each column writes dates and numbers.
  * @param names Names of the fields that would change.
  */
 export function unclearCells(
@@ -49,7 +49,7 @@ const spelledDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZo
 
 /**
  * Returns a message about a date whose day and month could be swapped. The date is read month first, unless another
- * date in the pasted column has the day first.
+ * date in the column has the day first.
  */
 function dateDoubt(text: string, column: readonly (string | null)[]): Doubt {
   if (dateEvidence([text]).either === 0) return null;
@@ -57,7 +57,7 @@ function dateDoubt(text: string, column: readonly (string | null)[]): Doubt {
   if (other > 0)
     return ["refused", `may have the day first, as "${example}" does; write all dates as MM-DD-YYYY`];
   const date = parseDate(text);
-  // A date with dashes needs no note, because this app itself writes dates with dashes and month first.
+  // A date with dashes needs no note, because this app writes dates with dashes and month first.
   if (own > 0 || text.includes("-") || !date.ok || date.value === null) return null;
   return ["notes", `is read as ${spelledDate.format(new Date(date.value))}`];
 }
@@ -74,7 +74,7 @@ function numberDoubt(field: Field, text: string, column: readonly (string | null
   const { own, other } = numberEvidence(column);
   const isOwn = other === 0 && own > 0;
   if (isOwn || (field.decimals ?? 0) >= 3 || numberEvidence([text]).either === 0) return null;
-  // The number has three digits after its point, like 1.234, so the point may also separate thousands.
+  // The point may be a thousands separator, because exactly three digits follow, as in 1.234.
   const readings = `${formatNumber(number.value * 1000)} or ${formatNumber(number.value)}`;
   return ["refused", `may mean ${readings}; write it without the point or with other decimals`];
 }

@@ -10,7 +10,7 @@ export interface Exported {
   title: string;
   /** Conditions that all rows meet, one sentence each. */
   conditions: readonly string[];
-  /** Sentence that states what the file leaves out; null or missing if the file has all rows. */
+  /** Sentence that states what the file leaves out. Null or missing if the file has all rows. */
   note?: string | null;
   /** Number of rows without the row of totals. Absent if the file has no row of totals. */
   rows?: number;

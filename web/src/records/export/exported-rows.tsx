@@ -1,7 +1,4 @@
-/**
- * Part of the export dialog of a list: the choice between the open tab and all tabs, and the filters that all exported
- * rows meet.
- */
+/** Choice in the export dialog between the open tab and all tabs, with the filters that all exported rows match. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { CheckField } from "../../components/fields/field.tsx";

@@ -18,8 +18,8 @@ interface Props extends ReportJob {
 export default function Exporting({ asked, ...job }: Props) {
   const [asking, setAsking] = useState(false);
   const { progress, file, long, start, cancel, background, dismiss } = useExport(job);
-  // Open the dialog only after the first render. The button then has the focus, and gets it back when the
-  // dialog closes.
+  // Open the dialog after the first render, so that the export button has the focus and gets it back when the dialog
+  // closes.
   useEffect(() => setAsking(asked > 0), [asked]);
   return (
     <>

@@ -1,5 +1,5 @@
 /**
- * Report of a list: all rows of one tab or of all tabs that match the filters and search of the list. The worker
+ * Excel report of a list, with all rows that match the filters and search. Contains one tab or all tabs. The worker
  * fetches the rows and writes the file.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";

@@ -1,4 +1,4 @@
-/** Dialogs of an export (question, progress and file), loaded on the first click of the export button. */
+/** Dialogs of an export (confirmation, progress and file). They load on the first click of the export button. */
 import { type ReactNode, useState } from "react";
 import { later } from "../../components/later.tsx";
 import type { ReportJob } from "../workbook/report-job.ts";

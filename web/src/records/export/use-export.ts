@@ -1,7 +1,7 @@
 /**
- * State of an export, from its confirmation to the link to the file (spec sections 4, 8 and 9). An export of
- * very many rows is a background job: it continues while the user works on other screens, and the server
- * stores its file for some days.
+ * State of an export, from its confirmation to the file link (spec sections 4, 8 and 9). An export of very many rows is
+ * a background job. The job continues while the user works on other screens, and the server stores the file for some
+ * days.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { maxRowsWithoutJob } from "#shared/rules/job-limits.ts";
@@ -62,8 +62,8 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
 }
 
 /**
- * Downloads the file of an ended export and shows a message. If the user left the screen, offers the file in
- * a notice and doesn't download it. Stores the file of a background job on the server.
+ * Downloads the file of an ended export and shows a message. If the user left the screen, offers the file in a notice
+ * instead. Stores the file of a background job on the server.
  */
 async function deliverFile(
   made: Workbook | null,

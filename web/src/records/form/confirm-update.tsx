@@ -20,8 +20,8 @@ const maxListed = 8;
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
   /**
-   * Fingerprint of the changes: row version and new values as JSON. If the user has confirmed these changes before,
-   * repeating the save does not ask again.
+   * Fingerprint of the changes: row version and new values as JSON. If the user has confirmed the same fingerprint
+   * before, a repeated save does not ask again.
    */
   fingerprint: string;
   /** Element that had the focus before the dialog opened. The element gets the focus back when the dialog closes. */

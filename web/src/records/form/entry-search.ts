@@ -4,8 +4,8 @@ import type { RecordScreen } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the URL search parameters of the screen on which users enter rows that belong to `row`, the source row. The
- * parameters name the source row, and filter the list to the rows that belong to it.
+ * Returns the URL search parameters of the screen on which users enter rows that belong to `row`. The parameters name
+ * `row`, and filter the list to the rows that belong to it.
  */
 export function entrySearch(screen: RecordScreen, path: string, row: Row): RecordSearch {
   const link = screen.entryLinks?.find((one) => one.path === path);

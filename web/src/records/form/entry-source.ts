@@ -17,7 +17,8 @@ export interface EntryOrigin {
 }
 
 /**
- * Returns the source row that the URL names: null if there is none or the user can't see it, undefined while it loads.
+ * Returns the source row that the URL names. Returns null if there is none or the user can't see it, undefined while it
+ * loads.
  */
 export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
   const [path = "", id = ""] = from?.split(".") ?? [];

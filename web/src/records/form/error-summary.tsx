@@ -24,8 +24,8 @@ export function ErrorSummary({ record, complaints, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = complaints.length > 0;
   /**
-   * Value of `attempt` when the focus last moved here. The problems may be rendered after `attempt` has changed, so a
-   * change of `attempt` alone can't move the focus.
+   * Value of `attempt` when the focus last moved here. Needed because the error messages may be rendered only after
+   * `attempt` has changed.
    */
   const focused = useRef(0);
   useEffect(() => {

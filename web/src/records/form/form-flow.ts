@@ -1,6 +1,6 @@
 /**
- * State machine of a record's form during a save: the states of the form, and how each event changes the state. The
- * form library holds the values. Other modules validate and send them.
+ * State machine of a record's form during a save. The form library holds the values; other modules validate and send
+ * them.
  */
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -23,7 +23,10 @@ export interface FormState {
   general: string | null;
   /** Number of refused saves. Each refused save moves the focus to the error summary. */
   attempt: number;
-  /** Stored rows that made the last save fail, because they are duplicates or probable duplicates of the saved row. */
+  /**
+   * Stored rows that made the last save fail, because they are duplicates or probable duplicates of the row in the
+   * form.
+   */
   same: readonly SameRow[] | null;
   /** Messages about unusual values that need a reason. */
   unusual: readonly string[] | null;

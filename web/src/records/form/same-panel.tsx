@@ -1,6 +1,6 @@
 /**
  * Warns that stored rows may be duplicates of the row in the form. Probable duplicates (registry: `likelySame`) appear
- * while the user types. The user can save anyway, except if a duplicate has the same unique key (`uniqueKeys`).
+ * while the user types. The user can save anyway, unless a stored row has the same unique key (`uniqueKeys`).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -51,8 +51,8 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
 }
 
 /**
- * Checks whether the panel names a column in which the duplicates agree. Columns without a value are not named. The
- * office columns are not named, because the sentence about the duplicates ends with "in this office".
+ * Checks whether the panel names a column in which the duplicates agree. Skips columns without a value. Also skips the
+ * office columns, because the sentence about the duplicates ends with "in this office".
  */
 const isNamed = (name: string, { [name]: value }: Readonly<Record<string, unknown>>): boolean =>
   name !== "region_name" && name !== "province_name" && value != null && value !== "";
@@ -122,8 +122,8 @@ export function SameRows(props: RowsProps) {
 }
 
 /**
- * Asks the server for probable duplicates when the user pauses typing, once the row has a name. For a stored row, asks
- * only if the name or the office has changed.
+ * Asks the server for probable duplicates of a named row when the user pauses typing. For a stored row, asks only if
+ * the name or the office has changed.
  */
 function useProbableDuplicates(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
   const keys = record.likelySame ?? [];

@@ -44,8 +44,8 @@ export function useRecordForm(
   const { form, base, baseValues, started, changed, rebase } = entries;
   const draft = useFormDraft(user, record, place, form, entry, () => {
     const values = form.getValues();
-    // Compare with the outbox entry, not with the stored row. The draft then contains only the changes made after the
-    // entry was stored, and can be restored both before and after the entry is sent.
+    // Compare with the outbox entry, not with the stored row. The draft then contains only changes made after the
+    // entry, and can be restored before and after the entry is sent.
     const kept =
       entry?.work.kind === "row"
         ? { ...started(), ...recomputed(record, id === null, entry.work.values, entry.at) }
@@ -84,8 +84,8 @@ export function useRecordForm(
 }
 
 /**
- * Reloads the stored row after a change outside the form, such as an attached file. Keeps the user's unsaved values. If
- * another user changed a field that this user has edited too, leaves the form as it is; the next save reports the
+ * Reloads the stored row after a change outside the form, such as an attached file. Keeps the user's unsaved values.
+ * Leaves the form as it is if another user changed a field that this user has edited; the next save then reports the
  * conflict.
  */
 function useReload(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {

@@ -21,7 +21,7 @@ export interface ShownCells {
 export const valuelessColumns: ReadonlySet<string> = new Set(["select", "actions"]);
 
 /**
- * Returns the cell that contains an element; null outside of cells and in columns without values, such as the
+ * Returns the cell that contains an element. Returns null outside of cells, and in columns without values, such as the
  * checkboxes.
  */
 export function cellAt(target: EventTarget | null): CellPosition | null {

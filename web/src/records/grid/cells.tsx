@@ -24,8 +24,8 @@ import { UnusualMark } from "./unusual-marks.tsx";
 
 /**
  * Cell with the actions of a row. Users with the Edit right get a button "Edit" with a pen (spec section 6); other
- * users get a button that opens the row. If editing is not possible now, the button gives the reason. All other actions
- * are in a menu.
+ * users get a button "Open". If a row can't be edited, the button "Edit" gives the reason. A menu has all other
+ * actions.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
@@ -53,8 +53,7 @@ export function StageCell({ data, context }: CellParams) {
   const approved = data?.process_stage === "Approved";
   const review = data && reviewText(data);
   const summary = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
-  // The tooltip of a returned or resubmitted row describes the review, and leaves out why the user can't approve the
-  // row.
+  // The tooltip of a returned or resubmitted row describes the review, not why the user can't approve the row.
   const next =
     reason === null ? (approved ? "Click to change." : "Click to approve or return.") : review ? "" : reason;
   const hint = useHint([endedSentence(approved ? "Approved" : summary), next].filter(Boolean).join(" "));
@@ -103,7 +102,7 @@ export function StatusCell({ value, context }: CellParams) {
 
 /**
  * Cell with the name of a row, as a link that opens the row. An icon lists all unusual values of the row, because the
- * columns with these values may be out of view.
+ * columns of these values may be out of view.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;

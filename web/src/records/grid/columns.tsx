@@ -14,12 +14,13 @@ import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cel
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
 
-/** Comparator that leaves the rows in their order. The server sorts the rows; the grid only shows the sort arrow. */
+/** Comparator that keeps the order of the rows, because the server sorts them. The grid only shows the sort arrow. */
 const asIs = (): number => 0;
 
 /**
  * Builds the columns of the table.
- * @param narrow True on a phone: the name is the first column and no column is frozen, so that the name stays visible.
+ * @param narrow True on a phone. The name is then the first column and no column is frozen, so that the name stays
+ * visible.
  */
 export function columnsFor(
   record: AnyRecord,
@@ -36,8 +37,8 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // A status that users enter is one of the leading columns. A status that only the server sets is at its position in
-  // `record.columns`.
+  // A status that users enter is one of the leading columns. `record.columns` gives the position of a status that only
+  // the server sets.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
@@ -62,7 +63,7 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
-  // Width in pixels for two buttons: one with a word, and one that opens the menu.
+  // Width in pixels for two buttons: a button with a word, and the menu button.
   initialWidth: 100,
   sortable: false,
   resizable: false,
@@ -78,8 +79,8 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   initialWidth: 98,
   comparator: asIs,
-  // The value includes the time of the last review action. So the grid also updates the cell when a reviewer returns a
-  // row to its office, which leaves the stage Pending.
+  // The value includes the time of the last review action. Otherwise, the grid would not update the cell when a
+  // reviewer returns a row, because the stage stays Pending.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };
@@ -118,7 +119,7 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
-/** Returns the column with the names of rows. Its width is preliminary until the names of the page are loaded. */
+/** Returns the column with the names of rows. The width is preliminary until the names of the page are loaded. */
 const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
   ...fieldColumn(record, title),
   cellRenderer: TitleCell,
@@ -127,8 +128,7 @@ const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
 });
 
 /**
- * Returns the widths of the columns that contain names of rows or of their parents. The widths fit the names on the
- * page.
+ * Returns the widths of the columns that contain names of rows or parents, to fit the names on the page.
  * @param widest Maximum width in pixels, which depends on the window.
  */
 export function nameColumnWidths(
@@ -162,7 +162,7 @@ function fieldColumn(record: AnyRecord, field: Field): ColDef<Row> {
   };
 }
 
-/** Returns the width in pixels that a heading needs if it is broken into two lines. */
+/** Returns the width in pixels that a heading needs on two lines. */
 function headingWidth(label: string): number {
   const words = label.split(" ");
   const breaks = words.map((_, place) =>
@@ -171,9 +171,7 @@ function headingWidth(label: string): number {
   return Math.ceil(cellPadding + Math.min(...breaks.map((lines) => Math.max(...lines.map(boldWidth)))));
 }
 
-/**
- * Returns the width in pixels of a field's column. The width fits the heading and typical values of the field's kind.
- */
+/** Returns the width in pixels of a field's column, to fit the heading and typical values of the field's kind. */
 function widthOf({ kind, name, label, options, moment }: Field): number {
   if (moment) return momentWidth;
   if (kind === "list") return 240;

@@ -11,8 +11,8 @@ export interface RowHandlers {
   open: (row: Row) => void;
   remove: (row: Row) => void;
   /**
-   * Opens the form of a new row. First calls `prepare`, which can select a draft for the form. Passes the source row of
-   * the new row to `prepare` ("path.id" like in the URL).
+   * Opens the form of a new row. First calls `prepare` with the source row of the new row ("path.id" like in the URL).
+   * `prepare` can select a draft for the form.
    */
   add: (prepare: (from: string | undefined) => void) => void;
   approve: (row: Row) => void;

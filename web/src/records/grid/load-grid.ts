@@ -1,4 +1,4 @@
-/** Loads the code of the table. Phones show cards instead of the table, and don't load this code. */
+/** Loads the code of the table. Phones don't load this code, because they show cards instead. */
 
 export const showsCards = (): boolean => window.matchMedia("(max-width: 36em)").matches;
 

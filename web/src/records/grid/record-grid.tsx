@@ -197,13 +197,13 @@ function useGridLayout(
   api: RefObject<GridApi<Row> | null>,
 ) {
   const rowsNow = useStableCallback(() => rows);
-  // Adjusts the columns with names to the names on the page, unless the user has changed the columns.
+  // Fits the name columns to the names on the page, unless the user has changed the columns.
   const fitNames = useStableCallback((page: readonly Row[]) => {
     if (view.columns || page.length === 0) return;
     api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
   });
-  // The grid calls this callback once it is ready, which may be after later renders. So the callback must read the
-  // latest rows, sort order and columns.
+  // The callback must read the latest rows, sort order and columns, because the grid may become ready after later
+  // renders.
   const followLatest = useStableCallback(() => {
     follow(api.current, sorts, view.columns);
     fitNames(rows);
@@ -234,14 +234,14 @@ function useGridLayout(
     },
     onColumnMoved: columnsChanged,
     onColumnResized: (event: ColumnsEvent) => {
-      // When the width of a column changes, update the CSS classes that depend on how a text fits into its cell.
+      // Update the CSS classes of texts when the width of a column changes, because the texts may fit differently.
       if (event.finished) event.api.refreshCells();
       columnsChanged(event);
     },
   };
 }
 
-/** Sources of column events that the app itself causes. Other column events are changes by the user. */
+/** Sources of the column events that the app itself causes. All other column events come from the user. */
 const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
@@ -263,7 +263,7 @@ function cellClassRules(
   };
 }
 
-/** Returns how a text fits into its cell. Always "fits" for numbers and for cells that render a component. */
+/** Returns how a text fits into its cell. Returns "fits" for numbers and for cells that render a component. */
 function fitOfCell({ node, column, colDef, api }: CellClassParams<Row>): ReturnType<typeof fitOf> {
   if (colDef.cellRenderer || colDef.cellClass) return "fits";
   const text = api.getCellValue<string>({ rowNode: node, colKey: column, useFormatter: true });
@@ -300,10 +300,7 @@ const shownSorts = (api: GridApi<Row>): Sort[] =>
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/**
- * Handles Enter on a cell that contains buttons or links. Clicks the button or link if there is only one; otherwise
- * focuses the first.
- */
+/** Handles Enter on a cell with buttons or links. Clicks a single button or link; otherwise focuses the first. */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;

@@ -10,7 +10,10 @@ interface BoxProps {
   selection: Selection;
   label: string;
   isOn: () => boolean;
-  /** True if a checkbox represents several rows and only some of them are selected. The checkbox then shows a dash. */
+  /**
+   * True if a checkbox represents several rows and only some of them are selected. The checkbox then shows a dash
+   * instead of a tick.
+   */
   isPartly?: () => boolean;
   onPress: (on: boolean, shift: boolean) => void;
 }

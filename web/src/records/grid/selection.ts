@@ -35,8 +35,8 @@ export class Selection {
   }
 
   /**
-   * Selects the whole list, and remembers the rows ticked before. If the user then unticks a row, the selection
-   * becomes: the rows ticked before and all other rows of the open page.
+   * Selects the whole list, and remembers the rows ticked before. If the user then unticks a row, the rows ticked
+   * before and all other rows of the open page stay selected.
    */
   all(whole: WholeList): void {
     this.update({ ...this.selected, whole });
@@ -52,7 +52,7 @@ export class Selection {
   }
 
   /**
-   * Ticks or unticks a row. With Shift, also all rows between this row and the row ticked last.
+   * Ticks or unticks a row. With Shift, also ticks or unticks all rows between this row and the row ticked last.
    * @param shown The displayed rows, in order.
    */
   toggle(row: Row, on: boolean, shift: boolean, shown: readonly Row[]): void {
@@ -62,7 +62,8 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
-    // The whole list was selected. Reduce the selection to the rows ticked before that, and the rows of the open page.
+    // The whole list was selected. Reduce the selection to the rows of the open page and the rows that were ticked
+    // before the whole list.
     if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }

@@ -1,4 +1,4 @@
-/** Measures texts as the browser draws them, so that columns are as wide as their content needs. */
+/** Measures texts as the browser draws them, so that columns fit their content. */
 
 const [regular, bold] = [400, 600];
 const pens = new Map<number, CanvasRenderingContext2D | null>();
@@ -36,7 +36,8 @@ export const isWrapped = (name: string): boolean => boldWidth(name) > nameWidths
 const small = 12 / 13;
 
 /**
- * Returns how a cell shows a text: in the normal font, in the small font, or in the small font on two lines.
+ * Returns how a cell shows a text, in one of three ways: in the normal font, in the small font, or in the small font on
+ * two lines.
  * @param width Width of the column in pixels.
  */
 export function fitOf(text: string, width: number): "fits" | "small" | "wrapped" {

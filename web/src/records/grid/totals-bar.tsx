@@ -1,6 +1,4 @@
-/**
- * Bar below the rows with totals of the shown columns. The totals are those of the whole filtered list, on every page.
- */
+/** Bar below the rows with totals of the shown columns. Every page shows the totals of the whole filtered list. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

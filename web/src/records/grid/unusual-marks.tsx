@@ -31,7 +31,7 @@ export function useUnusualMarks(record: AnyRecord, rows: readonly Row[]): Marks 
   }, [data]);
 }
 
-/** Icon for the unusual values of a row or, if `field` is set, of one field. Renders nothing if there are none. */
+/** Icon for the unusual values of a row, or of one field if `field` is set. Renders nothing without unusual values. */
 export function UnusualMark({ row, field }: { row: Row; field?: string | undefined }) {
   const found = useContext(UnusualMarks).get(row.id) ?? [];
   const shown = field === undefined ? found : found.filter((one) => one.field === field);

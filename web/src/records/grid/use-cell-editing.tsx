@@ -51,8 +51,7 @@ export function useCellEditing(options: Options) {
 }
 
 /**
- * Returns the functions with which the editor controls the table. The returned object never changes while the table is
- * mounted.
+ * Returns the functions with which the editor controls the table. Returns the same object while the table is mounted.
  */
 function useTablePort(options: Options, show: (underWay: PendingCells) => void): TablePort {
   const { element } = options;

@@ -18,7 +18,7 @@ interface Keys {
 
 /**
  * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports keys with a
- * delay, in which the user could press another key.
+ * delay and the user could press another key meanwhile.
  */
 export function useCellKeys({ record, rows, element, load, begin }: Keys): void {
   const pressKey = useEffectEvent((event: KeyboardEvent) => {
@@ -39,8 +39,8 @@ export function useCellKeys({ record, rows, element, load, begin }: Keys): void 
     const end = new AbortController();
     const { signal } = end;
     table.addEventListener("keydown", (event) => pressKey(event), { capture: true, signal });
-    // Load the editor as soon as the user points at the table or moves the focus into it, because an edit is then
-    // likely.
+    // Load the editor when the user points at the table or moves the focus into it, because the user will probably edit
+    // a cell.
     table.addEventListener("pointerenter", load, { signal });
     table.addEventListener("focusin", load, { signal });
     return () => end.abort();

@@ -1,6 +1,6 @@
 /**
- * Gives the focused cell its column heading as an ARIA description. The grid renders frozen and other cells of a row
- * separately, so screen readers don't find the heading themselves.
+ * Gives the focused cell its column heading as an ARIA description. Screen readers don't find the heading themselves,
+ * because the grid renders frozen and other cells of a row separately.
  */
 import { type RefObject, useEffect } from "react";
 

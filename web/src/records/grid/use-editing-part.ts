@@ -1,4 +1,4 @@
-/** Loads the cell editor on demand. Calls that arrive earlier wait until the editor is loaded. */
+/** Loads the cell editor on demand. Calls to the editor wait until the editor is loaded. */
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
@@ -10,7 +10,7 @@ export interface EditingPart {
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;
-  /** Called by the editor: with its functions when it is mounted, with null when it is unmounted. */
+  /** Called by the editor: with the editor's functions on mounting, and with null on unmounting. */
   connect: (port: EditingPort | null) => void;
   /** Calls `work` with the functions of the editor, as soon as the editor is loaded. */
   whenLoaded: (work: (port: EditingPort) => void) => void;
@@ -33,8 +33,8 @@ export function useEditingPart(): EditingPart {
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
     if (!port) return;
-    // Run the waiting calls after the effect that called `connect`, because the editor can't render synchronously
-    // inside it.
+    // Run the waiting calls after the effect that called `connect`, because the editor can't render synchronously in an
+    // effect.
     queueMicrotask(() => {
       for (const work of waiting.current.splice(0)) work(port);
     });
@@ -64,7 +64,7 @@ interface Begun {
 }
 
 /**
- * Returns a function that starts editing a cell. Collects the characters that the user types before the editor is
+ * Returns a function that starts editing a cell. Collects the characters that the user types until the editor is
  * loaded, and passes them to the editor.
  */
 export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {

@@ -10,7 +10,7 @@ export interface Mark {
 
 /** Duration of the highlight, in milliseconds. */
 const marked = 2_500;
-/** Milliseconds to wait, so that a closing form or dialog has returned the focus before the row is focused. */
+/** Milliseconds to wait before the row is focused, because a closing form or dialog first returns the focus. */
 const settles = 80;
 
 /**
@@ -35,7 +35,7 @@ export function useMark(
     const timer = setTimeout(() => {
       done.current = number;
       if (!showRow(at)) return;
-      // Highlight all elements of the row. A row of a table with frozen columns consists of several elements.
+      // Highlight all elements of the row, because frozen columns split a table row into several elements.
       for (const part of element.current?.querySelectorAll(`[row-id="${id}"]`) ?? []) {
         part.setAttribute("data-saved", "");
         setTimeout(() => part.removeAttribute("data-saved"), marked);

@@ -6,8 +6,8 @@ import type { Row } from "../../lib/http/api.ts";
 const openRow = "open-row";
 
 /**
- * Sets the CSS class of the open row. Rows already on the page get the class directly, because a row loses the focus if
- * the grid renders it again. The returned rules set the class of rows that the grid renders later.
+ * Sets the CSS class of the open row. Rows on the page get the class directly, because the grid would drop the focus of
+ * a row when rendering it again. The returned rules set the class of rows that the grid renders later.
  */
 export function useOpenRow(
   id: number | undefined,

@@ -1,4 +1,4 @@
-/** Range of cells for copying and pasting. The user selects it with Shift and the arrow keys, or by dragging. */
+/** Range of cells for copying and pasting. The user selects the range with Shift and the arrow keys, or by dragging. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
@@ -107,10 +107,7 @@ function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal:
   element.addEventListener("pointerover", over, { signal });
 }
 
-/**
- * Copies the cells of the selected range, or pastes over them. If no range is selected, copies or pastes over the
- * focused cell.
- */
+/** Copies the cells of the selected range, or pastes over them. Without a range, uses the focused cell. */
 function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
   const chosen = (event: Event): ShownCells | null => {
     const { target } = event;

@@ -1,6 +1,6 @@
 /**
  * Table settings of a record type: density and columns, stored in this browser. An open saved view has its own
- * settings. Changes to them are lost when the user closes the view without saving it.
+ * settings; unsaved changes to them are lost when the user closes the view.
  */
 import type { ColumnState } from "ag-grid-community";
 import { useCallback, useState } from "react";
@@ -22,7 +22,10 @@ export interface View {
 export interface OpenedView {
   saved: SavedView;
   view: View;
-  /** The settings as a string, as they were when the view was opened or last saved. Used to detect changes. */
+  /**
+   * The settings as a string, as they were when the view was opened or last saved. A comparison with this string
+   * detects changes.
+   */
   savedState: string;
   /** Labels of filters and columns of the view that are missing in this list or that the user can't see. */
   omitted: readonly string[];

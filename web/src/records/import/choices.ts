@@ -1,6 +1,5 @@
 /**
- * Possible values of the fields of an import, from dropdown lists and other records. A list that fails to load is left
- * out.
+ * Possible values of the fields of an import, from dropdown lists and other records. Omits a list that fails to load.
  */
 import { listedFields } from "#shared/import/list-book.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -32,7 +31,7 @@ export const listChoices = (record: AnyRecord): Promise<FieldChoices> =>
   });
 
 /**
- * Maximum number of choices from another record type. If there are more, the cell has no menu and accepts free text.
+ * Maximum number of choices from another record type. With more choices, the cell has no menu and accepts free text.
  */
 const mostChoices = 200;
 

@@ -1,6 +1,6 @@
 /**
- * Table of the file's columns. Each column has its field, the reason for the match, and a menu to choose
- * another field. The table is open until the user has answered all questions about columns.
+ * Table of the file's columns. Shows for each column its field, the reason for the match, and a menu to choose another
+ * field. The table is open until the user has answered all questions about columns.
  */
 
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /**
- * Adds the field of a column to the user's choices for reading the file.
+ * Returns the choices with a new field for one column. If another column had this field, removes that choice.
  * @param field Null if the column is not imported.
  */
 export const withColumn = (choices: ReadingChoices, column: number, field: string | null): ReadingChoices => {

@@ -31,7 +31,7 @@ export interface EndedImport {
 export type ReadAs = Pick<Preview, "choices" | "textAsZero">;
 
 export type ImportStep =
-  /** `last`: the import that was finished last, until the user chooses the next file or closes the dialog. */
+  /** `last`: the import that ended last. Set until the user chooses the next file or closes the dialog. */
   | { name: "choose"; problem: string | null; last: EndedImport | null }
   | { name: "reading"; fileName: string; progress: JobProgress }
   /** `busy`: the rows are being checked again. */

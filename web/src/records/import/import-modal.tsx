@@ -1,7 +1,7 @@
 /**
- * Dialog that imports a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches.
- * Buttons: Cancel, Upload File and Save Import. The dialog cannot be closed while rows are being saved; Cancel stops
- * after the current batch.
+ * Dialog that imports a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches. The
+ * buttons are Cancel, Upload File and Save Import. The user can't close the dialog while rows are being saved; Cancel
+ * stops after the current batch.
  */
 
 import type { ImportAccess } from "#shared/import/access.ts";
@@ -25,7 +25,7 @@ interface Props {
   record: AnyRecord;
   /**
    * The user's level, own office, rights and entry windows, and the offices whose rows the user can read and write.
-   * From `GET /api/auth/current-user`.
+   * Source: `GET /api/auth/current-user`.
    */
   access: ImportAccess;
   opened: boolean;

@@ -1,6 +1,5 @@
 /**
- * The work behind an import: reads the source once, checks the rows whenever the reading options change, and saves the
- * rows.
+ * Runs an import: reads the source once, checks the rows after each change of the reading options, and saves the rows.
  */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { ListBook } from "#shared/import/list-book.ts";
@@ -45,7 +44,7 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
 
 /**
  * An opened source with the data needed to check its rows. When the user changes the reading options, the rows are
- * checked again without fetching this data a second time.
+ * checked again with the same data.
  */
 export interface OpenSource {
   source: ImportSource;
@@ -70,8 +69,8 @@ export async function openSource(
   const tools = {
     ...{ places, barangaysOf: barangaysOnce(), lists: new ListBook(lists) },
     list,
-    // If the parents have the record type of the import, `list` also fetches the parents, so that no list is
-    // requested twice.
+    // If the import is of the parents' own record type, `list` also fetches the parents, so that no list is requested
+    // twice.
     listParents: record.parent && record.parent.path !== record.path ? listOnce(record.parent.path) : list,
     listOf: listsOnce(),
   };
@@ -85,7 +84,7 @@ interface Judging extends ReadAs {
   onProgress?: PrepareTools["onProgress"];
 }
 
-/** Classifies the rows of a source. The returned preview contains no decisions of the user yet. */
+/** Classifies the rows of a source. The preview starts without decisions of the user. */
 export async function classifySource(
   { source, sheet, tools }: OpenSource,
   judging: Judging,
@@ -120,7 +119,8 @@ export const createSaver = (
   const rows = rowsToSave(preview);
   const importId = newImportId();
   const userId = sessionUserId();
-  // Record types without an office have no trash. Their imports cannot be undone and get no receipt.
+  // Imports of record types without an office get no receipt and can't be undone, because such record types have no
+  // trash.
   let announced = !record.scoped;
   return new SaveController({
     rows: rows.map(({ payload }) => payload),
@@ -150,8 +150,8 @@ export const createSaver = (
 };
 
 /**
- * Returns a function that fetches the barangays of a province. For a province that was fetched before, the function
- * returns an empty list.
+ * Returns a function that fetches the barangays of a province. Returns an empty list for a province that was fetched
+ * before.
  */
 function barangaysOnce(): PrepareTools["barangaysOf"] {
   const sent = new Set<string>();
@@ -162,10 +162,7 @@ function barangaysOnce(): PrepareTools["barangaysOf"] {
   };
 }
 
-/**
- * Returns a function that gives the list function of a record type. For the same record type, it always gives the same
- * list function.
- */
+/** Returns a function that gives the list function of a record type, always the same one per record type. */
 function listsOnce(): PrepareTools["listOf"] {
   const lists = new Map<string, ListRows>();
   return (path) => {

@@ -1,7 +1,6 @@
 /**
- * Summary of the import that was finished last: the saved rows, the skipped rows, the receipt, and a button
- * that takes back (undoes) the import. The summary stays until the user chooses the next file or closes the
- * dialog.
+ * Summary of the last import: the saved rows, the skipped rows, the receipt, and a button that takes back (undoes) the
+ * import. The summary stays until the user chooses the next file or closes the dialog.
  */
 import { Link } from "@tanstack/react-router";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -5,8 +5,8 @@ import { PlaceBook } from "#shared/import/places.ts";
 import { readPlaceFile } from "../../lib/places/read-place-file.ts";
 
 /**
- * Loads the place book, the official list of places (PSGC). Returns undefined if the files of the place book cannot be
- * loaded; places are then imported as written (spec section 8).
+ * Loads the place book, the official list of places (PSGC). Returns undefined if a file of the place book can't be
+ * loaded; the import then stores places as written (spec section 8).
  */
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {
@@ -30,8 +30,8 @@ export const barangaysOf = (province: string): Promise<Barangay[]> =>
   });
 
 /**
- * Returns the region, province and town names that the template offers as choices. Only places in the user's region and
- * province are included.
+ * Returns the region, province and town names that the template offers as choices. Only includes places in the user's
+ * region and province.
  */
 export async function placeChoices(user: {
   region_name?: string | null;

@@ -1,5 +1,5 @@
 /**
- * Rows of an import: the counts per class as buttons that filter the rows, the table, and the checkbox for all likely
+ * Rows of an import: the table, the counts per class as buttons that filter the rows, and the checkbox for all likely
  * duplicates.
  */
 import { useMemo, useState } from "react";
@@ -99,8 +99,8 @@ function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps
 }
 
 /**
- * Returns the row with the key of its option to save the row as a separate record. Returns an empty list if the row has
- * no such option.
+ * Returns the row with the key of the option that saves the row as a separate record. Returns an empty list if the row
+ * has no such option.
  */
 function separateOption({ row, options }: ClassifiedRow) {
   return options.filter(({ payload }) => payload.save_anyway === true).map(({ key }) => ({ row, key }));

@@ -1,5 +1,5 @@
 /**
- * Second step of an import: shows, before anything is saved, how the file is read, what the import would change, and
+ * Second step of an import, before anything is saved. Shows how the file is read, what the import would change, and
  * which rows the import skips and why.
  */
 
@@ -99,8 +99,8 @@ const textHelp = (rows: number): string =>
     : `${formatNumber(rows)} rows have text in a number cell. If not ticked, they are skipped.`;
 
 /**
- * Footer of the preview. Contains buttons that download the skipped rows. If the file has text in number
- * cells, a switch makes the import read this text as 0.
+ * Footer of the preview. Has buttons that download the skipped rows. If number cells contain text, a switch makes the
+ * import read this text as 0.
  */
 function PreviewFoot({ record, preview, fixed, job }: Props) {
   const problems = preview.rows.filter((row) => row.class === "wrong" || row.class === "duplicate");

@@ -49,7 +49,7 @@ function Line({
 }) {
   const id = useId();
   const { text, options, answer } = question;
-  // The option "Choose…" has the value "?", because an empty string can be an answer to the question.
+  // The option "Choose…" has the value "?", because an empty string can be an answer.
   const choose = { value: "?", label: "Choose…" };
   return (
     <Group className={classes.question} data-open={answer === null || undefined}>

@@ -1,6 +1,5 @@
 /**
- * Button that downloads skipped rows of an import as a workbook, each row with the reasons why the import skips the
- * row.
+ * Button that downloads skipped rows of an import as a workbook. Each row has the reasons why the import skips the row.
  */
 import { IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -19,7 +18,7 @@ interface Props {
   record: AnyRecord;
   preview: Preview;
   rows: readonly ClassifiedRow[];
-  /** Kind of the skipped rows. It determines the label of the button and the name of the file. */
+  /** Kind of the skipped rows, which determines the label of the button and the name of the file. */
   kind: "problem" | "out-of-scope" | "skipped";
 }
 

@@ -1,8 +1,8 @@
 /**
- * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9). A batch is
- * saved completely or not at all. Each batch carries the id of the import and a batch number, so a repeated
- * batch changes nothing. If a batch fails, the import stops, and the earlier batches stay saved. The next run
- * starts with the failed batch.
+ * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9). Each batch is saved
+ * completely or not at all. A batch carries the id of the import and a batch number, so a repeated batch changes
+ * nothing. If a batch fails, the import stops, and the earlier batches stay saved. The next run starts with the failed
+ * batch.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
@@ -29,10 +29,7 @@ export interface SaveFailure {
   /** Number of the batch, from 1. */
   batch: number;
   message: string;
-  /**
-   * Rows that caused the failure, each as an index into all rows to save. Empty if no single row is the
-   * cause.
-   */
+  /** Rows that caused the failure, as indexes into all rows to save. Empty if the cause is not a single row. */
   rows: readonly { row: number; message: string }[];
 }
 

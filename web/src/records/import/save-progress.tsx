@@ -12,10 +12,7 @@ import { skippedRows } from "./preview/skipped-rows.ts";
 import { failureAlert, type SaveFailure, type SaveState } from "./save-controller.ts";
 import { SkippedRows } from "./skipped-rows.tsx";
 
-/**
- * Returns a sentence that states which rows of a stopped import are saved. Batches are saved in order, so no batch
- * after the failed batch is saved.
- */
+/** Returns a sentence that states which rows of a stopped import are saved: the rows of all earlier batches. */
 function savedText({ savedRows, rows }: SaveState, rowOf: FailedProps["rowOf"]): string {
   const rest = `${formatNumber(rows - savedRows)} of ${formatNumber(rows)} rows are not saved`;
   if (savedRows === 0) return "no rows are saved.";

@@ -1,6 +1,6 @@
 /**
- * Fetches warnings that the server computes from stored rows. Each warning is about a value that is at least
- * ten times the largest value of the previous quarter (`softChecks`, `tenfold`).
+ * Fetches the warnings that the server computes from stored rows. Such a warning is about a value at least ten times as
+ * large as the largest value of the previous quarter (`softChecks`, `tenfold`).
  */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

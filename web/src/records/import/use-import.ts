@@ -42,14 +42,14 @@ export interface Import {
   readTextAsZero: (textAsZero: boolean) => void;
   /** Sets the reason for saving rows with unusual values, or the choice to skip these rows. */
   explain: (unusual: UnusualAnswer) => void;
-  /** Includes rows that are skipped by default. If `option` is null, the rows are skipped again. */
+  /** Includes rows that are skipped by default. If `option` is null, skips the rows again. */
   decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
   cancel: () => void;
   reset: () => void;
 }
 
-/** @param onSaved Called after the success message has been shown for a while, with the saved preview. */
+/** @param onSaved Called with the saved preview, after the success message has been shown for a while. */
 export function useImport(
   record: AnyRecord,
   access: ImportAccess,
@@ -136,8 +136,8 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
 }
 
 /**
- * Saves the rows of a preview. If the save has stopped, a second call resumes it. Calls `done` after the success
- * message has been shown for a while.
+ * Saves the rows of a preview, or resumes a stopped save. Calls `done` after the success message has been shown for a
+ * while.
  */
 function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: (saved: Preview) => void) {
   const saver = useRef<SaveController | null>(null);

@@ -1,7 +1,7 @@
 /**
- * Background jobs of this browser tab: exports and bulk actions on many rows, which continue while the user
- * opens other screens. The module reports the state of each running job to the database every 20 seconds, and
- * once more when the job ends. If the tab is closed, the module reports that the job was interrupted.
+ * Background jobs of this browser tab: exports and bulk actions on many rows, which continue while the user opens other
+ * screens. The module reports each job to the database every 20 seconds, and once more when the job ends. On closing
+ * the tab, it reports that the job was interrupted.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";

@@ -1,6 +1,6 @@
 /**
- * API calls for background jobs, which the database stores for some days: register a job, store the file of an export,
- * and download this file.
+ * API calls for background jobs: register a job, store the file of an export, and download this file. The database
+ * stores the jobs for some days.
  */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import { maxJobFileBytes } from "#shared/rules/job-limits.ts";

@@ -1,6 +1,5 @@
 /**
- * Button that approves all rows that match the filters, or sets all of them back to Pending. Asks for a confirmation
- * first.
+ * Button that approves all rows that match the filters, or sets them back to Pending. First asks for a confirmation.
  */
 import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
@@ -21,7 +20,7 @@ interface Props {
   search: RecordSearch;
   /** Number of matching rows; undefined while they load. */
   total: number | undefined;
-  /** Token from the list response. It identifies the state of the list that the user saw. */
+  /** Token from the list response that identifies the state of the list that the user saw. */
   seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
 }

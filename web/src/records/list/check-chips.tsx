@@ -1,6 +1,6 @@
 /**
- * Filter chips for rows that need attention, each with its number of rows. Chips without rows are hidden. The chips are
- * beside the pager, because above the list they would leave less space for rows.
+ * Filter chips for rows that need attention, each with its number of rows. Hides chips without rows. The chips are
+ * beside the pager, because a line above the list would leave less space for rows.
  */
 import { IconAlertTriangle, IconZoomExclamation } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -59,7 +59,7 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   quiet?: boolean;
 }
 
-/** One filter chip. A filter by review state lists pending rows. Other chips filter the open tab. */
+/** One filter chip. A chip for a review state lists pending rows; other chips filter the open tab. */
 export function Chip({ record, search, onSearch, name, value, says, icon, quiet, label }: ChipProps) {
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };

@@ -4,8 +4,8 @@
 export type Where = Record<string, string>;
 
 /**
- * For each level of the address, the levels below it. A new value for a level clears the filters of the levels below: a
- * new province clears the town and the barangay.
+ * For each level of the address, the levels below. A new value clears the filters of the levels below: a new province
+ * clears the town and the barangay.
  */
 const below: Record<string, readonly string[]> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],
@@ -13,9 +13,7 @@ const below: Record<string, readonly string[]> = {
   muncity_name: ["barangay_name"],
 };
 
-/**
- * Returns the filters with a new value for one filter. If the value is null, returns the filters without this filter.
- */
+/** Returns the filters with a new value for one filter. Without a value, removes this filter. */
 export function withFilter(where: Where, name: string, value: string | null): Where {
   const next = { ...where };
   for (const lower of below[name] ?? []) delete next[lower];
@@ -24,6 +22,6 @@ export function withFilter(where: Where, name: string, value: string | null): Wh
   return next;
 }
 
-/** Returns the filters, or undefined if there are none. The URL then has no parameter for filters. */
+/** Returns the filters, or undefined if there are none, so that the URL gets no empty parameter. */
 export const undefinedIfEmpty = (where: Where): Where | undefined =>
   Object.keys(where).length > 0 ? where : undefined;

@@ -1,6 +1,6 @@
 /**
- * Bar above a list with the unsaved drafts of its record type. The bar has a single line, so that it hardly moves the
- * rows down.
+ * Bar above a list with the unsaved drafts of its record type. The bar has a single line, because more lines would move
+ * the rows down.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

@@ -1,5 +1,5 @@
 /**
- * Bar that names the figure (a number in a chart or report) from which the user opened the list, with its filters. A
+ * Bar that names the figure (a number in a chart or report) from which the user opened the list, and its filters. A
  * button shows the whole list.
  */
 import { IconFilter, IconX } from "@tabler/icons-react";

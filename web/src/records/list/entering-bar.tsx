@@ -1,6 +1,6 @@
 /**
- * Bar above a list in which the user enters new rows that belong to another row, such as the participants of a
- * training. The bar names the other row, and has buttons to add or paste rows.
+ * Bar above a list in which the user enters rows for a row of another record type, such as the participants of a
+ * training. The bar names that row, and has buttons to add or paste rows.
  */
 import { IconClipboardText, IconPlus, IconX } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

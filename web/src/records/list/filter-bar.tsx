@@ -1,7 +1,6 @@
 /**
  * Filter bar (spec section 2) with one chip per filter. Chosen values take effect with the Search button or Enter. The
- * filters that the specification names are shown first. Filters that don't fit on one line are behind the button "+
- * Filter".
+ * specified filters come first. The button "+ Filter" shows filters that don't fit on one line.
  */
 import { IconFilter, IconPlus } from "@tabler/icons-react";
 import {
@@ -26,11 +25,11 @@ interface Props {
   record: Filterable;
   user: CurrentUser;
   where: Where;
-  /** True for a bar above a table. Such a bar has one line; less common filters are behind the button "+ Filter". */
+  /** True for a bar above a table. The bar then has one line, and the button "+ Filter" shows the other filters. */
   brief?: boolean;
   /** Buttons that are shown after "+ Filter". */
   more?: ReactNode;
-  /** Receives the chosen filters, including those that wait for Search. The search box applies them too. */
+  /** Receives the chosen filters, including those that wait for Search, because the search box applies them too. */
   chosen?: RefObject<Where>;
   onSearch: (where: Where | undefined) => void;
 }
@@ -58,22 +57,21 @@ const isOfSpecification = (name: string): boolean => (searchBar as readonly stri
 
 /**
  * Maximum number of letters in all filter labels, so that the filters fit on one line of a window 1366 pixels wide. The
- * labels of the filters that the specification names have 105 letters.
+ * filters of the specification have 105 letters.
  */
 const mostLetters = 105;
 
 /**
- * @param all True to return all filters that the user has. False to return only the filters in use and the filters that
- * fit on one line.
+ * @param all True to return all filters of the user. Otherwise, returns only the filters in use and those that fit on
+ * one line.
  */
 function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: Where, all: boolean) {
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users of a region or province have no filters for their own office. Their bar has fewer filters; other filters
-  // don't replace the missing ones.
+  // Users of a region or province have no filters for their own office. No other filters replace these filters.
   const most = searchBar.length - (filters.length - offered.length);
-  // Filters that the specification names come first. Other filters of the record type follow if they fit on the line.
+  // Filters of the specification come first. Other filters of the record type follow if they fit on the line.
   let letters = 0;
   const fits = ({ name, label }: Field, place: number): boolean => {
     letters += label.length;
@@ -93,16 +91,14 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
-  // With this number of filters, the words on the buttons don't fit on most screens. The style sheet then hides the
-  // words.
+  // True if there are too many filters for the words on the buttons to fit. The style sheet then hides the words.
   const isFull = fields.length >= searchBar.length - 1;
   const place = {
     region_name: draft.region_name ?? user.region_name,
     province_name: draft.province_name ?? user.province_name,
     muncity_name: draft.muncity_name,
   };
-  // Show nothing if the user's office determines the values of all filters, because the user then has no filter to
-  // choose.
+  // Show nothing if the user's office determines the values of all filters, because the user has nothing to choose.
   if (fields.length === 0 && count === 0 && !more) return null;
   return (
     <search aria-label={`Filter ${record.noun.many}`}>
@@ -154,7 +150,7 @@ export function FilterBar(props: Props) {
   );
 }
 
-/** Starts the search if the user presses Enter in a closed dropdown. Space and the arrow keys open a dropdown. */
+/** Starts the search on Enter in a closed dropdown. Space and the arrow keys open a dropdown. */
 function searchOnEnter(event: KeyboardEvent, search: () => void): void {
   const target = event.target;
   if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;

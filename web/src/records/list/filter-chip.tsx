@@ -19,7 +19,7 @@ interface Props {
 
 export function FilterChip({ label, fieldId, isChosen, waits, onDrop, onKeyDown, children }: Props) {
   return (
-    // The `div` is not interactive; it only receives the key events of the dropdown in it.
+    // The `div` is not interactive; it only receives the key events of its dropdown.
     <div
       className={classes.filter}
       data-chosen={isChosen || undefined}

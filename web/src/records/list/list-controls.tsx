@@ -58,7 +58,7 @@ function SearchBox(props: { value: string; noun: string; onChange: (text: string
   const [text, setText] = useState(props.value);
   const settled = useDebounced(text, 300);
   const [sent, setSent] = useState(props.value);
-  // If the search text of the URL changed without typing, for example through the Back button, show this text.
+  // Show the search text of the URL if it changed without typing, for example through the Back button.
   if (props.value !== sent) {
     setSent(props.value);
     setText(props.value);

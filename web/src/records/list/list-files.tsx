@@ -1,4 +1,4 @@
-/** Import and export of a list. The code of each loads when it is first used. */
+/** Import and export of a list. Each loads its code on first use. */
 import { useMemo, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
@@ -20,7 +20,7 @@ interface ImportProps {
 }
 
 export function ListImport({ record, user, isOpen, onClose }: ImportProps) {
-  // Keep the import mounted after its dialog was opened once. Closing the dialog then doesn't lose the import.
+  // Keep the import mounted after its dialog was opened once, because unmounting it would lose the import.
   const [begun, setBegun] = useState(isOpen);
   if (isOpen && !begun) setBegun(true);
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
@@ -34,7 +34,7 @@ type ExportedList = Omit<ListOfReport, "tab">;
  */
 export function useListExport({ total, ...list }: ExportedList & { total: number | undefined }) {
   const { record, search } = list;
-  // Number of rows of all tabs, if the user chose to export all tabs; null if only the open tab is exported.
+  // Number of rows of all tabs. Null if the user exports only the open tab.
   const [ofAllTabs, setOfAllTabs] = useState<number | null>(null);
   const tab = ofAllTabs === null ? tabOf(search) : "all";
   const tabName = tab === "all" ? "all tabs" : tabLabels[tab];
@@ -55,7 +55,7 @@ export function useListExport({ total, ...list }: ExportedList & { total: number
 
 /**
  * Returns the export of a list. `make` writes the file. `list` describes the export for a background job. `list` is
- * undefined if the rows belong to no office, because such exports can't become background jobs.
+ * undefined for rows without an office, because their export can't become a background job.
  */
 function useListReport({ record, user, search, tab }: ListOfReport) {
   return useMemo(() => {

@@ -1,6 +1,5 @@
 /**
- * Notice that a row was saved but is not on the shown page. The notice states where the row is, and has a button that
- * shows it.
+ * Notice that a row was saved but is not on the shown page. States where the row is, with a button that shows the row.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** Bar with the actions on selected rows. Either single rows are selected, or the whole list. */
+/** Bar with the actions on the selected rows, which are single rows or the whole list. */
 import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { ActButton } from "../../components/act-button.tsx";
@@ -27,7 +27,7 @@ interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** Token from the list response. It identifies the state of the list that the user saw. */
+  /** Token from the list response that identifies the state of the list that the user saw. */
   seen: string | undefined;
 }
 
@@ -83,11 +83,11 @@ export default function SelectedBar(props: Props) {
   );
 }
 
-/** @param busy True while the dialog of an action is open. The selection is then kept, because the dialog needs it. */
+/** @param busy True while the dialog of an action is open. The selection then stays, because the dialog needs it. */
 function useSelected({ record, search, selection, total, seen }: Props, busy: boolean) {
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // If the whole list is selected and its filters change, clear the selection, because it was made for other rows.
+  // Clear the selection of a whole list when its filters change, because the list then has other rows.
   const another =
     whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
   useEffect(() => {

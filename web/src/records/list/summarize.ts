@@ -19,9 +19,9 @@ export function useSummarize(record: AnyRecord, search: RecordSearch): () => voi
 }
 
 /**
- * Returns the filters of a list as one filter for Explore. Leaves out the search text and a figure, which are not
- * conditions on fields. Without the figure, the fixed filter of the screen applies. The default tab New/Pending is left
- * out, because users usually summarize all records.
+ * Returns the filters of a list as one filter for Explore. Omits the search text and a figure, because they are not
+ * conditions on fields. Without the figure, the fixed filter of the screen applies. Omits the default tab New/Pending,
+ * because users usually summarize all records.
  */
 export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
   const { filter, ...listed } = filterBody(record, { ...search, figure: undefined }, "all");
@@ -52,7 +52,7 @@ function yearCondition(record: AnyRecord, year: unknown): FilterGrammar {
   const blank = (upTo: number) =>
     Object.fromEntries(columns.slice(0, upTo).map(({ name }) => [name, { blank: true }]));
   if (!Number(year)) return blank(columns.length);
-  // The year of a row comes from its first year column that has a value, so all year columns before must be blank.
+  // A row's year is the value of its first non-empty year column, so all year columns before must be blank.
   return {
     any: columns.map(({ name, kind }, at) => ({
       ...blank(at),

@@ -1,12 +1,12 @@
 /**
- * Removes a figure (a number in a chart or report) from the URL of a list that the user opened from this figure. This
- * module loads only with the bar that names the figure.
+ * Removes a figure (a number in a chart or report) from the URL of the list that the figure opened. Loads only with the
+ * bar that names the figure.
  */
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the URL parameters without the figure from which the user opened the list, and without its filters. If the
- * user opened the list from a cell in Explore, there is no figure, and the conditions are removed.
+ * Returns the URL parameters without the figure that opened the list, and without the figure's filters. For a list
+ * opened from a cell in Explore, removes the conditions instead.
  */
 export const withoutDrill = ({ figure, about, sum: _, tab, ...search }: RecordSearch): RecordSearch => ({
   ...search,

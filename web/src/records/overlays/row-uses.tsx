@@ -1,4 +1,4 @@
-/** Links to the records that use a row. These records prevent the deletion of the row. */
+/** Links to the records that refer to a row and so prevent its deletion. */
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { screenAddress } from "../common/record-screens.ts";
 

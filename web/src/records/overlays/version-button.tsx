@@ -1,6 +1,6 @@
 /**
- * Button that, after a confirmation, restores an earlier version of a row: the values that the row had after a given
- * entry of its history.
+ * Button that, after a confirmation, restores an earlier version of a row: its values after a given entry of its
+ * history.
  */
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";
@@ -31,8 +31,8 @@ export function VersionButton({ record, row, entry }: Props) {
           yes="Yes, restore"
           busy="Saving…"
           onYes={async () => {
-            // `save_anyway`: skip the check for probable duplicates, because the row had these values before.
-            // Reload the row even if the server refuses, because another user may have saved the row.
+            // `save_anyway` skips the check for probable duplicates, because the row had these values before. Reload
+            // the row even if the server refuses, because another user may have saved the row.
             await api
               .revert(record.path, {
                 id: row.id,

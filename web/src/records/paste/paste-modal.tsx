@@ -1,7 +1,6 @@
 /**
- * Dialog for pasting rows that the user copied from a spreadsheet. Preview, validation and saving work as in
- * the import of a file. If the dialog was opened from a row of another record type, the new rows belong to
- * that row.
+ * Dialog for pasting rows from a spreadsheet. Preview, validation and saving work as in the import of a file. If the
+ * dialog was opened from a row of another record type, the new rows belong to that row.
  */
 
 import type { ImportAccess } from "#shared/import/access.ts";
@@ -35,8 +34,7 @@ interface Props {
 
 export function PasteModal({ record, user, access, origin, onClose }: Props) {
   const block = useBlock(record, origin?.values ?? beginningOf(record, user));
-  // If rows were skipped, keep the dialog open, so that the user can read which rows. Otherwise close the
-  // dialog.
+  // If rows were skipped, keep the dialog open, so that the user can read which rows.
   const job = useImport(record, access, (saved) =>
     skippedRows(saved).length > 0 ? block.clear() : onClose(),
   );

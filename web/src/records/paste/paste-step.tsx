@@ -34,7 +34,7 @@ export function PasteStep({ record, user, block, problem }: Props) {
           value=""
           data-autofocus
           spellCheck={false}
-          // On some phones a paste passes no text to the paste event, but still changes the field.
+          // On some phones, a paste changes the field but passes no text to the paste event.
           onChange={(event) => block.take(event.currentTarget.value)}
           onPaste={(event) => {
             const text = event.clipboardData.getData("text/plain");

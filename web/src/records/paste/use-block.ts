@@ -30,8 +30,8 @@ export function useBlock(record: AnyRecord, start: FormValues) {
     }
     setProblem(read.length === 0 ? "The pasted text has no rows." : null);
     setRows(read);
-    // If the block has no headings, assume that its columns follow the order of the fields. The user need not
-    // be asked, because the dialog shows the field of each column.
+    // Without headings, assume that the columns follow the order of the fields. Don't ask the user, because the dialog
+    // shows the field of each column.
     setChoices(findHeadings(record, read).row === null ? { headingRow: null } : {});
   };
 

@@ -39,7 +39,8 @@ export const registerImport = (body: BodyOf<"PUT /api/imports/begin">) =>
   call("PUT /api/imports/begin", body);
 
 /**
- * Returns a refusal for each row that a user changed after the import. The reason states who changed the row, and when.
+ * Returns a refusal for each row that a user changed after the import. The reason states which user changed the row,
+ * and when.
  */
 export const changedRowRefusals = (
   { noun }: Pick<AnyRecord, "noun">,

@@ -1,6 +1,6 @@
 /**
- * Button that takes back (undoes) an import, or the reason why the user can't do so. The button stays mounted
- * after all rows are taken back, because its dialog then shows the result.
+ * Button that takes back (undoes) an import, or the reason why the user can't do so. The button stays mounted after all
+ * rows are taken back, because its dialog shows the result.
  */
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import { TakeBackDialog } from "./take-back-dialog.tsx";
 interface Props {
   record: AnyRecord;
   receipt: Receipt;
-  /** True if another button is the main action of the screen. The button is then less prominent. */
+  /** True to make the button less prominent, because another button is the main action of the screen. */
   quiet?: boolean;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Takes back (undoes) an import: deletes the rows that the import added, and reverts the rows that it
- * changed. Rows that a user changed after the import stay as they are. Afterwards, the Undo button can
- * restore the rows as they were imported.
+ * Takes back (undoes) an import: deletes the rows that the import added, and reverts the rows that it changed. Skips
+ * rows that a user changed after the import. The Undo button can then restore the rows as they were imported.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -18,9 +17,7 @@ type Served = Pick<AnyRecord, "path" | "noun">;
 /** Row that an import saved and that has not changed since then. */
 type ImportedRow = SeenRow & DataOf<"PUT /api/imports/take-back">["rows"][number];
 
-/**
- * Ends the import, so that the server refuses later batches of the import. Then fetches the rows to delete or revert.
- */
+/** Ends the import, so that the server refuses later batches. Then fetches the rows to delete or revert. */
 async function rowsOf(
   record: Served,
   importId: string,
@@ -69,8 +66,8 @@ async function reverting(
   }));
   const rows = await api.revert(path, asked, batch);
   const versions = new Map(rows.map(({ id, row_version }) => [id, row_version]));
-  // The response to a repeated request lacks rows that were deleted since the first request. Such a row keeps its old
-  // version here.
+  // The response to a repeated request lacks rows that were deleted since the first request. For such a row, use the
+  // old version.
   return { done: step.map((row) => ({ ...row, row_version: versions.get(row.id) ?? row.row_version })) };
 }
 

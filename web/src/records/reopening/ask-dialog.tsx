@@ -27,8 +27,8 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // In React's component tree, another form contains this dialog. Stop the event, so that the other form isn't
-          // submitted too.
+          // Stop the event. Otherwise it would also submit the form that contains this dialog in React's component
+          // tree.
           event.stopPropagation();
           asking.mutate(reason);
         }}

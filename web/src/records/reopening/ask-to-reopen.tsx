@@ -1,4 +1,4 @@
-/** Button that asks to reopen a closed entry window. Shown next to an action that the closed entry window disables. */
+/** Button that asks to reopen a closed entry window. Shown beside an action that the closed window disables. */
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";

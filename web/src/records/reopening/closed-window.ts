@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { accessOf, type Subject } from "../common/rights.ts";
 
-/** Closed entry window of an office, if the closed window is the only reason why the user can't enter data. */
+/** Closed entry window of an office. Set if the window is the only reason why the user can't enter data. */
 export interface ClosedWindow {
   office: string;
   window: WindowName;

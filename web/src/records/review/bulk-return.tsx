@@ -1,6 +1,6 @@
 /**
- * Dialog that returns many rows with one reason for all of them. A row that changed after the user saw it is not
- * returned. Undo reverts the returns.
+ * Dialog that returns many rows with one reason. Skips rows that changed after the user saw them. Undo reverts the
+ * returns.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";

@@ -1,6 +1,6 @@
 /**
  * Dialog that approves many rows or sets them back to Pending. The rows are the ticked rows, or all rows that match the
- * filters. Rows that were returned and not resubmitted are counted and skipped, unless the user includes them.
+ * filters. The dialog counts and skips rows that were returned and not resubmitted, unless the user includes them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -71,21 +71,19 @@ export default function BulkStage({ record, chosen, to, note, onDone, onClose }:
 }
 
 /**
- * Fetches the rows of the action once, when the dialog opens, so that the action approves exactly the rows that the
- * dialog counts.
- *
- * @param withReturned True if returned rows are approved too.
+ * Fetches the rows of the action once, when the dialog opens, so that the action approves exactly the counted rows.
+ * @param withReturned True to approve returned rows too.
  */
 function useRowsToSet(
   { record, chosen, to }: Pick<Props, "record" | "chosen" | "to">,
   withReturned: boolean,
 ) {
   const { data, error } = useQuery({
-    // The action invalidates all queries whose key starts with "records". The key of this query starts differently,
-    // because the count in the dialog must not change during the action.
+    // The action invalidates all queries whose key starts with "records". This key starts differently, because the
+    // count in the dialog must not change during the action.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // A row may be set back to Pending even if it changed after the list was loaded. The server excludes such
-    // rows if the request contains `seen`, so leave `seen` out.
+    // Leave out `seen`, because the server would then exclude rows that changed after the list was loaded. Such rows
+    // may be set back to Pending.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,
@@ -94,7 +92,7 @@ function useRowsToSet(
   });
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  // The number in the dialog includes rows that changed after the list was loaded. The server refuses these rows with a
+  // The number in the dialog includes rows that changed after the list was loaded. The server refuses such rows with a
   // reason.
   const number = data
     ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)

@@ -7,7 +7,7 @@ export interface ChangesSinceReview {
   /** History entry of the last approval or return. `changes` contains only changes after this entry. */
   from: HistoryEntry;
   approved: boolean;
-  /** Old and new value by field name. A field that was changed and later got its old value again is not included. */
+  /** Old and new value by field name. Excludes a field that was changed and later got its old value again. */
   changes: Changes;
 }
 
@@ -32,8 +32,8 @@ export function changesSinceReview(history: readonly HistoryEntry[]): ChangesSin
 }
 
 /**
- * Returns the history entry by which the row was last approved. If there is no such entry, but the row was set back to
- * Pending, the row was entered as approved. In that case, returns the entry that created the row.
+ * Returns the history entry by which the row was last approved. Without an approval, a row that was set back to Pending
+ * must have been entered as approved. In that case, returns the entry that created the row.
  */
 function lastApproval(history: readonly HistoryEntry[]): HistoryEntry | undefined {
   const approval = history.find(({ action }) => action === "Approve");

@@ -1,6 +1,6 @@
 /**
- * Buttons at the end of a review list. One button opens the first waiting row of the next form. The other button opens
- * the review queue.
+ * Two buttons at the end of a review list: one opens the first waiting row of the next form, the other opens the review
+ * queue.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";

@@ -73,8 +73,8 @@ export function PaneFacts({ record, user, row }: Props) {
 }
 
 /**
- * Shows the fields of the row that have a value. The columns of the list are first, in their order. The other
- * fields follow in groups, which are collapsed at first.
+ * Shows the fields of the row that have a value. The columns of the list come first, in their order. The other fields
+ * follow in collapsed groups.
  */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);

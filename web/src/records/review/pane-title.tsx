@@ -42,13 +42,11 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
   );
 }
 
-/**
- * Returns the reporting year, quarter and month of the row. Leaves out the parts that the row does not have.
- */
+/** Returns the reporting year, quarter and month of the row, without empty parts. */
 const period = (record: AnyRecord, row: Row): string[] =>
   reportingFields.flatMap(({ name }) => (row[name] ? [shownValue(record, name, row[name])] : []));
 
-/** Shows who entered the row, and when. Empty until the history has loaded, and for rows without a history. */
+/** Shows who entered the row, and when. Empty until the history has loaded, and without a history. */
 function Entered({ record, row }: { record: AnyRecord; row: Row }) {
   const { data } = useQuery(historyQuery(record, row.id));
   const entry = data?.find(({ action }) => action === "Insert");

@@ -8,8 +8,8 @@ import { hasOpenReturn } from "../bulk/chosen.ts";
 import { rowName } from "../common/row-name.ts";
 
 /**
- * Resubmits a row for review. Fails if the row no longer has the version that the user saw.
- * @param note Message for the reviewer; blank for none.
+ * Resubmits a row for review. Fails if the row changed after the user saw it.
+ * @param note Message for the reviewer; may be blank.
  * @returns Message about the result.
  */
 export async function resubmit(record: AnyRecord, row: Row, note = ""): Promise<string> {
@@ -22,8 +22,8 @@ export async function resubmit(record: AnyRecord, row: Row, note = ""): Promise<
 const noticeKey = (record: AnyRecord, id: number): string => `resubmit ${record.path} ${id}`;
 
 /**
- * Closes the notice that offers to resubmit a row. Called when the form of the row opens, because the form has a button
- * to resubmit the row.
+ * Closes the notice that offers to resubmit a row. Called when the form of the row opens, because the form itself can
+ * resubmit the row.
  */
 export const closeOffer = (record: AnyRecord, id: number): void => closeNotice(noticeKey(record, id));
 
@@ -31,8 +31,8 @@ export const closeOffer = (record: AnyRecord, id: number): void => closeNotice(n
 const offered = 20;
 
 /**
- * Notifies the user that a saved row is still returned to its office, and offers to resubmit it. Does nothing for a row
- * that is not returned.
+ * Notifies the user that a saved row is still returned to its office, and offers to resubmit it. Does nothing for other
+ * rows.
  * @param row The saved row in its new version, with its review.
  */
 export function offerResubmit(record: AnyRecord, row: Row): void {

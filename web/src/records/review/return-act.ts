@@ -5,7 +5,7 @@ import { BulkRun, idsAndVersions, type SeenRow, type SendStep } from "../bulk/bu
 import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
 
-/** Sends a step of the Undo. The server leaves a row unchanged if the row changed after the return. */
+/** Sends a step of the Undo. The server skips rows that changed after the return. */
 const undoReturns =
   (record: AnyRecord): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {

@@ -1,7 +1,4 @@
-/**
- * Pending rows per form (record type) and office: the request for the numbers of rows, and the addresses of
- * the lists with these rows.
- */
+/** Pending rows per form (record type) and office: the request for the counts, and the links to the lists. */
 import type { DataOf } from "#shared/contracts/index.ts";
 import { api } from "../../lib/http/api.ts";
 import { call } from "../../lib/http/http.ts";
@@ -25,7 +22,7 @@ export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =
     }),
   );
 
-/** Query for the pending rows by form. Always fetches again, because each approval changes the numbers. */
+/** Query for the pending rows by form. Always fetches again, because each approval changes the counts. */
 export const reviewByFormQuery = (where: Where) => ({
   queryKey: ["reports", "review-by-form", where],
   meta: { offline: "report" },
@@ -38,15 +35,15 @@ export const reviewByFormQuery = (where: Where) => ({
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
- * Returns the search parameters of the list that opens after a click on a number in the review queue.
- * @param office Office whose rows were counted; undefined for the rows of all offices.
+ * Returns the search parameters of the list behind a number in the review queue.
+ * @param office Office whose rows were counted; undefined for all offices.
  */
 export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {
   const { filters, route } = form.drill;
   const review = which === "returned" ? "returned" : "to_review";
   const check = which === "unusual" ? "unusual" : undefined;
-  // The filters of a list can't select rows without a province, such as the rows of a regional office. Use
-  // the URL parameter `about` for these rows.
+  // Use the URL parameter `about` for rows without a province, such as those of a regional office, because the filters
+  // of a list can't select them.
   if (office && (office.region_name === null || office.province_name === null)) {
     const { fixed } = screenByRoute(route) ?? {};
     const about = { region_name: [office.region_name ?? ""], province_name: [office.province_name ?? ""] };
@@ -67,8 +64,8 @@ export async function addressOfFirst({ form, which }: { form: FormToReview; whic
 }
 
 /**
- * Returns the next form that has rows of the given kind. Starts after the form with the given route, and wraps around
- * at the end of the list.
+ * Returns the next form that has rows of the given kind. Starts after the form with the given route. Wraps around at
+ * the end of the list.
  */
 export function findNextForm(
   forms: readonly FormToReview[],

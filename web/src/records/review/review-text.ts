@@ -5,8 +5,8 @@ import type { Row } from "../../lib/http/api.ts";
 const words = { returned: "Returned", resubmitted: "Resubmitted" } as const;
 
 /**
- * Describes the last review step of a row: who returned or resubmitted it, when, and with which text. Null if the row
- * is approved or was never returned.
+ * Describes the last review step of a row: who returned or resubmitted it, when, and with which text. Returns null if
+ * the row is approved or was never returned.
  */
 export function reviewText({
   review,

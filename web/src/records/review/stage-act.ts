@@ -22,15 +22,15 @@ export const stageOf = (row: Pick<Row, "process_stage">): Stage =>
   row.process_stage === "Approved" ? "Approved" : "Pending";
 
 /**
- * Returns the ids of the rows that were returned and not resubmitted. A request that approves such rows must
- * list these ids, or the server refuses the rows.
+ * Returns the ids of the rows that were returned and not resubmitted. A request must list these ids, or the server
+ * refuses to approve the rows.
  */
 const returnedIds = (rows: readonly SeenRow[]): number[] =>
   rows.flatMap(({ id, returned }) => (returned ? [id] : []));
 
 /**
- * Sends one step of a change of stage. The server refuses rows that no longer have the version that the user
- * saw. Returns the changed rows with their new versions.
+ * Sends one step of a change of stage, and returns the changed rows with their new versions. The server refuses rows
+ * that changed after the user saw them.
  */
 const sendStage =
   (record: Pick<AnyRecord, "path">, stage: Stage): SendStep<SeenRow, SeenRow> =>
@@ -88,7 +88,7 @@ export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): Bu
 }
 
 /**
- * Approves one row or sets it back to Pending, if the row still has the version that the user saw.
+ * Approves one row or sets it back to Pending. The server refuses a row that changed after the user saw it.
  * @returns Changed rows, for Undo.
  */
 export async function setStage(record: AnyRecord, row: Row, stage: Stage): Promise<readonly SeenRow[]> {

@@ -1,4 +1,4 @@
-/** Notice on top of the pane: what is unusual about the row, with the values that it was compared with. */
+/** Notice on top of the pane: what is unusual about the row, with the values that the row was compared with. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";

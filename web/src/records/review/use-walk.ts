@@ -1,7 +1,6 @@
 /**
- * Moves through the rows of a list one by one, across the pages of the list. The order of the visited rows
- * never changes. A row that an action removes from the list stays in this order, so the user can move on from
- * that row.
+ * Moves through the rows of a list one by one, across its pages. The order of the visited rows never changes. A row
+ * that an action removes from the list stays in the order, so that the user can move on from that row.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +9,7 @@ import { api, type Row } from "../../lib/http/api.ts";
 import { listBody } from "../common/list-body.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
-/** A row of the list, by its id, and the page of the list that contained the row when it was loaded. */
+/** A row of the list, by its id, and the page that contained the row when it was loaded. */
 interface Place {
   row: number;
   page: number;
@@ -24,10 +23,7 @@ interface Known {
 }
 
 export interface Walk {
-  /**
-   * Finds the row before or after the current row, and the page of the list that contains it. Null at an end
-   * of the list.
-   */
+  /** Finds the row before or after the current row, and its page. Returns null at an end of the list. */
   find: (step: 1 | -1) => Promise<Place | null>;
   /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
@@ -39,17 +35,15 @@ const placesOf = (ids: readonly number[], page: number): Place[] => ids.map((row
 
 const indexOf = ({ places }: Known, id: number): number => places.findIndex(({ row }) => row === id);
 
-/**
- * Returns the rows on the pages that were loaded so far. The rows are reset when the user opens another list.
- */
+/** Returns the rows on the pages that were loaded so far. Starts again when the user opens another list. */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => {
     const ids = rows.map((row) => row.id);
     return { places: placesOf(ids, page), first: page, last: page };
   };
   const [known, setKnown] = useState(start);
-  // The page on the screen contains the current row, but `known` does not. So the user has opened another
-  // list, or the first page has just loaded. Restart `known` with the page on the screen.
+  // The shown page contains the current row, but `known` does not. The user has opened another list, or the first page
+  // has just loaded. So restart `known` with the shown page.
   if (indexOf(known, id) < 0 && rows.some((row) => row.id === id)) setKnown(start());
   return [known, setKnown] as const;
 }

@@ -39,8 +39,8 @@ const widest = {
 type NextStep = [label: string, next: Partial<RecordSearch>];
 
 /**
- * Returns the next steps. If the list has a search or filters, the only step is to clear them. Otherwise, the steps are
- * to show the rows of the other stage, if there are any, and to add a row.
+ * Returns the next steps. With a search or filters, the only step is to clear them. Otherwise, the steps are to show
+ * the rows of the other stage, if there are any, and to add a row.
  */
 function nextSteps({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): NextStep[] {
   if (search.where || search.filter || search.q || search.check || search.review)

@@ -1,6 +1,6 @@
 /**
  * Tabs New/Pending and Approved with counts (spec sections 2 and 4). The review filter limits the count of the open tab
- * and the pager, but not the counts of the other tabs.
+ * and the pager, not the counts of other tabs.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type TabItem, Tabs } from "../../components/tabs.tsx";

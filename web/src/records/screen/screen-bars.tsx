@@ -1,7 +1,4 @@
-/**
- * Bars above the filters of a screen, such as the bars for drafts and for the open view. Also the bar of the
- * selected rows, which is below the rows.
- */
+/** Bars above the filters of a screen, such as the drafts bar, and the bar of the selected rows below the rows. */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
@@ -28,7 +25,7 @@ export function ScreenBars() {
   );
 }
 
-/** Reserves the space of the drafts bar while the bar loads, so that the rows below don't move. */
+/** Reserves the space of the drafts bar until the bar is loaded, so that the rows below don't move. */
 function DraftSpace() {
   const { record, user } = useScreen().props;
   return keysOf(prefixOf(user, record)).length > 0 && <div className={classes.drafts} />;
@@ -56,7 +53,7 @@ function OriginBars() {
   );
 }
 
-/** Bars for the open saved view, and for a just-saved row that the list does not show. */
+/** Bars for the open saved view, and for a just-saved row outside the shown rows. */
 function ViewBars() {
   const { props, rows, pageRows, views, mark, clearMark } = useScreen();
   const { search, onSearch } = props;

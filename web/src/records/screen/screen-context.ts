@@ -24,10 +24,7 @@ const noRows: readonly Row[] = [];
 const canActOnSelection = (record: AnyRecord, user: CurrentUser): boolean =>
   hasRight(user, "Edit") || hasRight(user, "Delete") || (record.approval && hasRight(user, "Approve"));
 
-/**
- * Creates the state. The state contains `props` unchanged, because components in other folders need the same
- * props.
- */
+/** Creates the state. Stores `props` unchanged, because components in other folders need the same props. */
 export function useScreenState(props: RecordScreenProps) {
   const { record, user, search, slots } = props;
   const [dialog, setDialog] = useState<OpenDialog>(null);

@@ -1,6 +1,5 @@
 /**
- * The parts that cover a data screen: the paste dialog, the row pane, forms and dialogs. Each part loads when the user
- * first opens it.
+ * The parts that cover a data screen: the paste dialog, the row pane, forms and dialogs. Each loads when first opened.
  */
 import { later } from "../../components/later.tsx";
 import { useScreen } from "./screen-context.ts";

@@ -1,7 +1,4 @@
-/**
- * The rows of a data screen: the table with its totals and pager, or another view that a slot shows instead of the
- * table.
- */
+/** The rows of a data screen: the table with its totals and pager, or another view from a slot. */
 import { useMemo, useState } from "react";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { later } from "../../components/later.tsx";

@@ -1,6 +1,6 @@
 /**
- * Buttons for the whole list, next to the heading: the actions of a reviewer, the export, and a menu with everything
- * else. Loaded after the list itself.
+ * Buttons for the whole list, next to the heading: reviewer actions, export, and a menu with everything else. Loads
+ * after the list.
  */
 import {
   IconClipboardText,
@@ -26,8 +26,8 @@ interface Props extends ScreenProps {
   /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
   /**
-   * Token that the list response contained. A request that approves the whole list sends the token, so that the server
-   * knows which state of the list the user saw.
+   * Token from the list response. An approval of the whole list sends the token, so that the server knows which state
+   * of the list the user saw.
    */
   seen: string | undefined;
   /** Opens the first row on the page in the pane; null if there are no rows. */
@@ -40,10 +40,10 @@ export default function ScreenTools(props: Props) {
   const { record, user, search, onSearch, total, seen, mayAdd, onOpen } = props;
   const { ask, dialog } = useListExport({ record, user, search, total });
   const reviews = record.approval && hasRight(user, "Approve");
-  // On a phone, the bar has no room for Export, so Export is in the menu.
+  // On a phone, Export is in the menu, because the bar has no room for it.
   const isPhone = showsCards();
   const summarize = useSummarize(record, search);
-  // If the bar has the actions of a reviewer, it has no room for the button Summarize.
+  // If the bar has reviewer actions, the button Summarize does not fit.
   const isSummarizeShown = !record.tab && !reviews && !isPhone;
   const items = itemsOf(props, {
     exports: isPhone ? ask : null,
@@ -79,7 +79,7 @@ export default function ScreenTools(props: Props) {
 interface Acts {
   /** Opens the export dialog; null if Export is a button of its own. */
   exports: (() => void) | null;
-  /** Opens Explore; null if Summarize is a button of its own, or if Explore can't summarize the list. */
+  /** Opens Explore. Null if the bar has a Summarize button, or if Explore can't summarize the list. */
   summarize: (() => void) | null;
 }
 

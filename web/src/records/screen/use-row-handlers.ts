@@ -1,6 +1,6 @@
 /**
- * Actions that the cells of a row can start: open the row's form, history or pane, delete or approve the row, and
- * actions that a feature adds.
+ * Actions that the cells of a row can start. They open the row's form, history or pane, delete or approve the row, or
+ * run an action of a feature.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -15,8 +15,7 @@ import { entrySearch } from "../form/entry-search.ts";
 import type { RowHandlers } from "../grid/grid-context.ts";
 
 /**
- * Returns handlers that stay the same while the user filters the list, so that the grid doesn't redraw the remaining
- * rows.
+ * Returns the same handlers while the user filters the list, because new handlers would make the grid redraw all rows.
  */
 export function useRowHandlers(
   { record, search, onSearch, slots }: ScreenProps & { slots?: RecordSlots | undefined },

@@ -1,6 +1,6 @@
 /**
- * Dialog that deletes many rows. A row that changed after the user saw it is not deleted. Deleted rows can be restored
- * if they belong to an office.
+ * Dialog that deletes many rows. Skips rows that changed after the user saw them. Deleted rows can be restored if they
+ * belong to an office.
  */
 import { trashDays } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,6 +1,6 @@
 /**
- * Bulk action that deletes rows. A row that changed after the user saw it is not deleted. Undo restores the deleted
- * rows if they belong to an office.
+ * Bulk action that deletes rows. Skips rows that changed after the user saw them. Undo restores the deleted rows if
+ * they belong to an office.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";

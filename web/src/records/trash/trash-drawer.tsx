@@ -1,4 +1,7 @@
-/** Drawer with the trash of a list: rows deleted in the last 30 days, by whom and when, each with a Restore button. */
+/**
+ * Drawer with the trash of a list: the rows deleted in the last 30 days, each with the user, the time and a Restore
+ * button.
+ */
 import { IconRestore } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -121,7 +124,7 @@ interface ProblemProps extends Pick<Props, "record"> {
   onAnyway: () => void;
 }
 
-/** Shows why a row was not restored. Lists the rows that are the same, and offers "Restore anyway". */
+/** Shows why a row was not restored. Lists the stored duplicates, and offers "Restore anyway". */
 function RestoreProblem({ record, row, problem, onAnyway }: ProblemProps) {
   const why = saveProblem(record, problem, false);
   if (why.kind !== "same") return <Notice tone="bad">{messageOf(problem)}</Notice>;

@@ -33,8 +33,7 @@ function useOpening({ record, user, slots, search, onSearch, views, id }: Props)
     if (opened || data?.screen !== record.route) return;
     const { view, search: wanted } = openStoredView({ record, user, slots }, data);
     setOpened(view);
-    // If the URL already has settings of the list, such as filters, don't apply the filters and sort columns of the
-    // view.
+    // If the URL already has list settings, such as filters, don't apply the filters and sort columns of the view.
     if (!hasListSettings(search)) onSearch({ ...search, ...wanted }, true);
   }, [opened, data, record, user, slots, search, onSearch, setOpened]);
   return asked;

@@ -7,10 +7,7 @@ import { hasRight } from "../common/rights.ts";
 import type { Sharing } from "./saved-views.ts";
 import classes from "./view-menu.module.css";
 
-/**
- * Returns the name of the user's office. The user's level decides if this is a province, a region or the
- * central office.
- */
+/** Returns the name of the user's office: a province, a region or the central office, according to the user's level. */
 export function ownOffice(user: CurrentUser): string {
   const shared = scopeOf(user.level) ?? [];
   const part = (column: "region_name" | "province_name") =>
@@ -23,8 +20,8 @@ const canShareWithEveryone = (user: CurrentUser): boolean =>
   seesEverything(user.level) && user.access.routes.includes("users") && hasRight(user, "Edit");
 
 /**
- * Returns with whom the view is shared. The view's office can differ from the user's own office, because the
- * user may have moved after sharing the view.
+ * Returns with which users the view is shared. The office in the text is that of the view, because the user may have
+ * moved to another office after sharing.
  */
 export function sharingText(
   { shared_with: sharing, office, mine, by }: SavedView,
@@ -50,7 +47,7 @@ interface Props {
   user: CurrentUser;
   /** The view as it is stored. */
   start: Sharable;
-  /** Parts of the view, such as filters, that only users with the Sensitive right may see. */
+  /** Parts of the view, such as filters, that require the Sensitive right. */
   sensitive: readonly string[];
   value: Sharing;
   onChange: (sharing: Sharing) => void;

@@ -1,6 +1,6 @@
 /**
- * Converts the state of a list to a saved view, and a saved view to the state of a list. Leaves out parts of the view
- * that the reader's list does not have.
+ * Converts the state of a list to a saved view, and a saved view to the state of a list. Omits parts of the view that
+ * the reader's list does not have.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
@@ -17,21 +17,16 @@ import { itemsOf } from "../conditions/filter-items.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
-/** Parameters of the URL that a view stores. The page number and the open dialogs are not stored. */
+/** URL parameters that a view stores. A view stores neither the page number nor the open dialogs. */
 export type ViewSearch = Pick<
   RecordSearch,
   "tab" | "review" | "check" | "where" | "filter" | "q" | "sort" | "size" | "totals" | "view"
 >;
 
-/**
- * True if the list can be saved as a view. A list that was opened from a figure (drill-down) can't be saved as a view.
- */
+/** True if the list can be saved as a view. False for a list that was opened from a figure (drill-down). */
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
-/**
- * True if the URL itself contains settings of the list, such as filters, the sort order, or a figure that opened the
- * list.
- */
+/** True if the URL contains list settings, such as filters, the sort order, or a figure that opened the list. */
 export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
@@ -49,7 +44,7 @@ export function storedView({ density, columns: shown }: View, search: ViewSearch
     ...(filter ? { filter } : {}),
     ...(sorts.length > 0 ? { sort: sorts } : {}),
     ...(q ? { q } : {}),
-    // Don't store the tab "all", because only lists that were opened from a number have this tab.
+    // Don't store the tab "all", because only lists opened from a number have this tab.
     ...(tab && tab !== "all" ? { tab } : {}),
     ...(review ? { review } : {}),
     ...(check ? { check } : {}),
@@ -98,8 +93,8 @@ const entriesOf = <Entry extends { field: string }>(entries: readonly Entry[] | 
   Array.isArray(entries) ? (entries as readonly Entry[]).filter(isEntry) : undefined;
 
 /**
- * Adapts a stored view to its reader. Leaves out malformed parts, and fields that the list no longer has or that the
- * reader may not see. So a view from another user never breaks the list.
+ * Adapts a stored view to its reader. Omits malformed parts, and fields that the list no longer has or that the reader
+ * may not see. So another user's view never breaks the list.
  */
 function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const known = [...record.fields, ...(record.serverFields ?? [])];
@@ -114,8 +109,8 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
     return false;
   };
   const shown = new Set(columnsFor(record, user, false, slots).map(({ colId }) => colId));
-  // Columns that are hidden from the reader are not reported as missing. A column is hidden if all rows that
-  // the reader's level sees have the same value in it.
+  // Don't report hidden columns as missing. A column is hidden if all rows of the reader's level have the same value in
+  // it.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(
@@ -166,7 +161,7 @@ function fittingConditions(
 const isReadable = ({ record, field }: UsedField, user: CurrentUser): boolean =>
   field !== undefined && mayReadField(record, user, field);
 
-/** Opens a saved view on the reader's list. Returns the view and the URL parameters that belong to the view. */
+/** Adapts a saved view to its reader's list. Returns the view, and the URL parameters that open the list with it. */
 export function openStoredView(
   reader: Reader,
   { view: stored, ...saved }: SavedView & { view: StoredView },
@@ -179,8 +174,8 @@ export function openStoredView(
 }
 
 /**
- * Lists the parts of a view that could reveal sensitive values: fields by which the view filters or sorts,
- * and search words on a list with sensitive fields. A view with such a part cannot be shared.
+ * Lists the parts of a view that could reveal sensitive values: fields by which the view filters or sorts, and search
+ * words on a list with sensitive fields. Users can't share such a view.
  */
 export function sensitiveFilters(record: AnyRecord, { where, filter, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);

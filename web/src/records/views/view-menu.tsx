@@ -1,5 +1,6 @@
 /**
- * Content of the View panel, under two tabs: the columns with sort order, row height and totals, and the saved views.
+ * Content of the View panel, on two tabs. One tab has the columns, sort order, row height and totals; the other has the
+ * saved views.
  */
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
@@ -59,10 +60,7 @@ const directions: readonly [Sort["dir"], string][] = [
   ["desc", "Descending"],
 ];
 
-/**
- * Form fields that sort the list. Needed on phones, where the rows are cards without column headings to
- * click.
- */
+/** Form fields that sort the list. Phones need them, because cards have no column headings to click. */
 function SortChoice({ record, user, search, onSearch }: ViewsProps) {
   const [first = record.defaultSort] = sortsOf(record, search);
   const sortBy = (next: Partial<Sort>) =>
@@ -190,7 +188,7 @@ interface ColumnBoxesProps {
   onChange: (next: Partial<Column>) => void;
 }
 
-/** Two checkboxes for a column: one shows the column, the other freezes the column at the left. */
+/** Two checkboxes for a column: the first shows the column, the second freezes it at the left. */
 function ColumnBoxes({ label, column, onChange }: ColumnBoxesProps) {
   return (
     <div className={classes.column}>

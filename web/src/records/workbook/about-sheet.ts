@@ -3,15 +3,15 @@ import { formatNumber } from "#shared/rules/numbers.ts";
 import { aboutSheet } from "#shared/rules/report-file.ts";
 import { cellXml, type FinishedSheet, rowXml, type Styles, sheetHead, sheetTail } from "./sheet-xml.ts";
 
-/** A line of the sheet. The label is empty if the text continues the line above. */
+/** A line of the sheet. An empty label continues the text of the line above. */
 export type AboutLine = readonly [label: string, text: string];
 
 /** Lines that the sheet "About this file" contains. */
 export interface AboutFile {
   lines: readonly AboutLine[];
   /**
-   * Number of rows to show in the sheet. Set only if the written rows include a row of totals; otherwise the
-   * sheet shows the number of written rows.
+   * Number of rows to show in the sheet. Set only if the written rows include a row of totals. By default, the sheet
+   * shows the number of written rows.
    */
   rows?: number;
 }

@@ -7,6 +7,6 @@ export function download(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser still reads the URL after the click, so keep the URL for a minute.
+  // Keep the URL for a minute, because the browser still reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -52,7 +52,7 @@ export async function readFile(
 ): Promise<ReadSheet> {
   const rows: SheetRow[] = [];
   const bytes = await file.arrayBuffer().catch(() => {
-    // Browsers refuse to read a file that another program saved again after the user chose it.
+    // Browsers refuse to read a file that another program has saved since the user chose it.
     throw new Error("The file cannot be read; it may have changed since it was chosen. Choose it again.");
   });
   const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });

@@ -1,6 +1,6 @@
 /**
- * Jobs of the Excel worker. The worker itself only passes the messages of the page to this module, so every job also
- * runs in tests on Node.
+ * Jobs of the Excel worker. The worker passes the messages of the page to this module, so that tests on Node can run
+ * every job.
  */
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
@@ -32,7 +32,7 @@ export type ExcelRequest =
 
 interface ReportOptions {
   token: string;
-  /** True if the rows have different stages. In that case, the last column of the sheet contains the stage. */
+  /** True if the rows have different stages. The last column of the sheet then contains the stage. */
   stages?: boolean;
   /** Expected number of rows. */
   all: number;
@@ -76,7 +76,7 @@ const fetchRows: FetchRows = async function* (path, filter, token) {
   yield* readRows(response.body);
 };
 
-/** Maximum number of rows per message. More rows would block the page when it receives the message. */
+/** Maximum number of rows per message. A longer message would block the page on arrival. */
 const rowsAtOnce = 400;
 
 /** Runs the jobs of one worker. */

@@ -1,6 +1,6 @@
 /**
- * A file that is written in parts. After every 4 MB, the parts are moved to a Blob. The browser keeps a Blob outside
- * the page's memory, and keeps a large Blob on disk.
+ * A file that is written in parts. After every 4 MB, the parts become a Blob, because the browser stores a Blob outside
+ * the page's memory, and a large Blob on disk.
  */
 const partSize = 4 * 1024 * 1024;
 

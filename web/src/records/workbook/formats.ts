@@ -1,4 +1,4 @@
-/** File extensions that can be imported. The content of a file, not its extension, decides how it is read. */
+/** File extensions that can be imported. The content of a file, not its extension, decides its format. */
 export const importedFormats = [
   ".xlsx",
   ".xlsm",

@@ -1,7 +1,7 @@
 /**
- * Workbook with the rows that wait in the outbox. It has one sheet per record type, in the layout of our
- * exports, so a sheet can be imported. The last two columns contain the position and the state of each entry;
- * an import ignores these columns.
+ * Workbook with the rows that wait in the outbox, one sheet per record type. The sheets have the layout of our exports,
+ * so users can import them. The last two columns contain the position and the state of each entry; an import ignores
+ * these columns.
  */
 import ExcelJS from "exceljs";
 import { addedHeadings } from "#shared/import/reading/unused-columns.ts";

@@ -1,6 +1,6 @@
 /**
- * Workbook with the rows of an import that cannot be saved, each with its reasons. The user corrects the rows and
- * imports the workbook again.
+ * Workbook with the rows that an import cannot save, each with its reasons. The user corrects the rows and imports the
+ * workbook again.
  */
 import ExcelJS from "exceljs";
 import {
@@ -26,7 +26,7 @@ export interface ProblemRow {
 const marked: ExcelJS.Fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFFFD9D6" } };
 
 /**
- * Builds the workbook: columns as in our exports, then the row number in the original file and the reasons. An import
+ * Builds the workbook: the columns of our exports, then the row number in the original file and the reasons. An import
  * ignores these last two columns.
  */
 export async function buildProblemWorkbook(
@@ -53,8 +53,8 @@ export async function buildProblemWorkbook(
 }
 
 /**
- * Returns a cell of the imported file as a value for the workbook. If the value can't be read, returns the
- * displayed text.
+ * Returns a cell of the imported file as a value for the workbook. Returns the displayed text if the value can't be
+ * read.
  */
 const plain = (cell: RawCell): string | number | boolean | Date | null =>
   isCellProblem(cell) ? cellText(cell) : cellValue(cell);

@@ -78,7 +78,7 @@ const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
 function readText(bytes: Uint8Array): ReadSheet {
   const { text: whole, encoding } = decodeCsv(bytes);
   // Remove control characters at the end of the text. Programs from the DOS era end a file with an end-of-file
-  // character (0x1A), or pad it with zeros.
+  // character (0x1A) or zeros.
   const text = whole.replace(/\p{Cc}+$/u, (end) => end.replace(/[^\t\r\n]/g, ""));
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
   const { rows: all, doubt, backslashes } = readCsv(text);
@@ -136,9 +136,8 @@ async function readWorkbook(
 }
 
 /**
- * Chooses the sheet to read. Considers only visible sheets with rows, and not the sheet "About this file". Chooses the
- * sheet with the name `wanted`. If there is no such sheet, chooses the sheet with the most headings that match a field;
- * on a tie, the first one.
+ * Chooses the sheet to read among the visible sheets with rows, without the sheet "About this file". Prefers the sheet
+ * with the name `wanted`, then the sheet with the most headings that match a field. On a tie, chooses the first sheet.
  */
 function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: string | null): ReadSheet {
   const filled = all.filter(({ name, rows }) => rows.length > 0 && name !== aboutSheet);

@@ -23,6 +23,6 @@ export interface ReportJob {
   /** Number of rows, if the screen knows it. */
   total?: number | undefined;
   make: MakeReport;
-  /** List that the export contains. Set only if the server may store the file of a long export. */
+  /** List that the export contains. Set only if the server may store the file of a large export. */
   list?: { screen: string; filter: ListBody } | undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * Builds the Excel report of a list (spec sections 2 and 9). The sheet 'Report' has grouped headings, frozen
- * panes, number formats, and a footer with totals and counts. Rows are compressed as they arrive, so a file
- * of any length needs the memory of a few hundred rows. The writer never writes formulas: totals are values,
- * and texts stay texts even if they start like a formula.
+ * Builds the Excel report of a list (spec sections 2 and 9). The sheet 'Report' has grouped headings, frozen panes,
+ * number formats, and a footer with totals and counts. Rows are compressed as they arrive, so a file of any length
+ * needs the memory of a few hundred rows. The writer never writes formulas: totals are values, and texts stay texts
+ * even if they start like a formula.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -39,16 +39,13 @@ import {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Number of rows from which the column widths are computed. The writer buffers these rows, because a file contains the
- * widths before the rows.
+ * Number of rows from which the column widths are computed. The writer buffers these rows, because the widths come
+ * before the rows in the file.
  */
 const measuredRows = 1000;
 /** Maximum number of rows on an Excel sheet. Longer lists continue on another sheet. */
 const sheetRows = 1_048_576;
-/**
- * Compression level, from 1 to 9. Level 3 saves about half as much space as level 9, and takes a fifth of the
- * time.
- */
+/** Compression level, from 1 to 9. Level 3 saves about half as much space as level 9, in a fifth of the time. */
 const packing = 3;
 
 /** Converts a stored value to a cell: numbers and dates become real numbers and dates, everything else text. */

@@ -4,9 +4,9 @@ import type { AnyRecord, Fact } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 
 /**
- * Returns a sentence for each required column, by field name. Leaves out fields whose value the screen fixes.
- * @param level Level of the user. The columns of the user's own office are required too, because an import
- * skips rows that do not name this office.
+ * Returns a sentence for each required column, by field name. Omits fields whose value the screen fixes.
+ * @param level Level of the user. The columns of the user's own office are required too, because an import skips rows
+ * that do not name this office.
  */
 export function requiredColumns(record: AnyRecord, level: string | null): ReadonlyMap<string, string> {
   const labels = new Map(

@@ -1,6 +1,6 @@
 /**
- * Reads the response of a whole list while it arrives. The API writes one row per line (whole-list.ts), so a list of
- * any length needs only the memory of the current rows.
+ * Reads the response of a whole list while it arrives. The API writes one row per line (whole-list.ts), so memory use
+ * does not depend on the length of the list.
  */
 import { FileProblem } from "./formats/file-problem.ts";
 

@@ -27,8 +27,8 @@ const line = { style: "thin", color: { argb: colours.line } } as const;
 const border: Partial<Borders> = { top: line, bottom: line, left: line, right: line };
 
 /**
- * Returns the number format of a field's cells. Text columns get `@`, so that Excel keeps a string that looks like a
- * formula or number as text.
+ * Returns the number format of a field's cells. Text columns get `@`, because Excel would otherwise convert a string
+ * that looks like a formula or number.
  */
 export function formatOf(field: Field): string {
   if (field.percentage) return "0.00%";
@@ -61,8 +61,8 @@ export const groupLabels = ({ fields, groups }: SheetLayout): (string | null)[] 
   fields.map((field) => groups.find((group) => group.key === field.group)?.label || null);
 
 /**
- * Returns the first and last column (from 0) of each run of two or more adjacent columns in the same group. In the
- * spec's order of fields, a group may have several separate runs.
+ * Returns the first and last column (from 0) of each run of two or more adjacent columns in the same group. A group may
+ * have several separate runs in the spec's order of fields.
  */
 export function groupRuns(groups: readonly (string | null)[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
@@ -76,8 +76,8 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
 }
 
 /**
- * Returns the number of columns to freeze: all columns up to and including the title column. If these would be more
- * than three columns, returns 0.
+ * Returns the number of columns to freeze: all columns up to and including the title column. Returns 0 if this number
+ * is above three.
  */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;

@@ -1,6 +1,6 @@
 /**
- * Writes the parts of an Excel workbook as XML (ECMA-376) without a library, so that a sheet of any length needs only
- * the memory of the rows being written. Texts are written into their cells, so no shared string table is needed.
+ * Writes the parts of an Excel workbook as XML (ECMA-376) without a library. A sheet of any length needs only the
+ * memory of the rows being written. Cells contain their texts, so there is no shared string table.
  */
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { colours } from "./sheet-layout.ts";
@@ -23,8 +23,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 /**
- * Escapes a string for XML. Control characters become escapes like `_x000D_`. If the string itself contains such a
- * sequence, the sequence is escaped too.
+ * Escapes a string for XML. Control characters become escapes like `_x000D_`. A string that already contains such an
+ * escape is escaped too.
  */
 const escaped = (text: string): string =>
   text
@@ -75,8 +75,8 @@ function frozenPane(frozen: { columns: number; rows: number }): string {
 }
 
 /**
- * Returns the XML after the last row. Ranges are cell addresses such as "A2:F90". `filtered` is the range
- * with a filter; null if the sheet has no filter.
+ * Returns the XML after the last row. Ranges are cell addresses such as "A2:F90".
+ * @param filtered The range with a filter; null for a sheet without a filter.
  */
 export function sheetTail(filtered: string | null, merged: readonly string[]): string {
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");

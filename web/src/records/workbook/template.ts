@@ -1,8 +1,8 @@
 /**
- * Blank import template. Its headings are those of an export, so that an import recognizes them; required columns have
- * another colour and a note. Cells have menus with the values of the product's lists. A menu of values from a dropdown
- * list or from other records is only a suggestion; all other menus allow no other value. A second sheet shows the
- * lists. The last sheet explains the template; imports ignore it.
+ * Blank import template. Its headings are those of an export, so that an import recognizes them. Required columns have
+ * another colour and a note. Cells have menus with the allowed values. A menu with the values of a dropdown list or of
+ * other records only suggests values. A second sheet shows the lists. The last sheet explains the template; imports
+ * ignore it.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -71,7 +71,7 @@ function explainRequired(sheet: ExcelJS.Worksheet, record: AnyRecord, required: 
   sheet.getCell(2, 1).fill = fillOf(colours.required);
 }
 
-/** Returns a valid sheet name: at most 31 characters, and no characters that have a meaning in cell addresses. */
+/** Returns a valid sheet name: at most 31 characters, without characters that have a meaning in cell addresses. */
 const sheetName = (label: string): string => label.replace(/[\\/?*[\]:']/g, " ").slice(0, 31);
 
 /** exceljs stores validations by range in this property. Its type declarations omit the property. */

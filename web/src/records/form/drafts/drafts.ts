@@ -1,7 +1,7 @@
 /**
  * Drafts: unsaved form values, stored in this browser while the user types. Every open form has its own draft, so two
- * tabs that edit the same row never overwrite each other. Drafts are encrypted with the user's offline key, so they are
- * readable only while the user is signed in. The module write-draft.ts, which loads with the form, writes the drafts.
+ * tabs that edit one row never overwrite each other. The user's offline key encrypts the drafts, so they are readable
+ * only while the user is signed in. The module write-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -16,8 +16,8 @@ import type { FormValues } from "../fields/form-values.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 
 /**
- * Identifies the form that a draft belongs to: the form of a stored row, of a new row, or of the outbox entry of a new
- * row. If an outbox entry changes a stored row, its draft belongs to the form of the stored row.
+ * Identifies the form of a draft: the form of a stored row, of a new row, or of a new row's outbox entry. The draft of
+ * an outbox entry that changes a stored row belongs to the form of the stored row.
  */
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
@@ -37,13 +37,13 @@ export interface Draft {
   /** Version of the row when the draft was started; null for a new row. */
   row_version: number | null;
   /**
-   * Id that keeps a save from being stored twice: the import_id of the first request of a new row, or the id of the
-   * row's outbox entry. A restored draft keeps this id. So a draft that a crash left behind after the save doesn't
-   * create a second row. If the save id is missing, the id of the draft is used.
+   * Id that keeps a save from being stored twice: the import_id of a new row's first request, or the id of the row's
+   * outbox entry. A restored draft keeps this id, so a draft that a crash left after the save doesn't create a second
+   * row. If missing, the id of the draft is used.
    */
   saveId?: string | undefined;
   /**
-   * Save request whose outcome is not known. The next save repeats this request first, so that no row is saved twice.
+   * Save request whose outcome is not known. The next save first repeats this request, so that no row is saved twice.
    */
   sent?: Attempt | null | undefined;
   /** Files that the user has chosen for a new row. */
@@ -60,9 +60,7 @@ export function filesText(draft: Draft): string[] {
 }
 
 export interface StoredDraft extends DraftTarget {
-  /**
-   * Id of the draft, unique among the drafts of one form. Empty for a draft that an earlier version of this app stored.
-   */
+  /** Id of the draft, unique among the drafts of one form. Empty for a draft from an earlier version of this app. */
   draftId: string;
   draft: Draft;
 }
@@ -134,7 +132,7 @@ function onDrafts(listener: () => void): () => void {
 }
 
 /**
- * Returns a string that changes when a draft whose key has the prefix changes, or when the user's offline key becomes
+ * Returns a string that changes with each draft whose key has the prefix, and when the user's offline key becomes
  * available.
  */
 const fingerprint = (prefix: string): string =>
@@ -160,8 +158,8 @@ export function useDraftsOf<Record extends DraftRecord>(
 }
 
 /**
- * Returns the given drafts of a form that still exist and can be decrypted. Re-renders only when one of these drafts is
- * added or removed, or when the user's offline key becomes available.
+ * Returns the given drafts of a form that still exist and can be decrypted. Re-renders only when one of these drafts
+ * appears or disappears, or when the user's offline key becomes available.
  */
 export function useDraftsNamed(
   user: CurrentUser,
@@ -179,8 +177,8 @@ export function useDraftsNamed(
 }
 
 /**
- * Drafts that the user chose in a list. Maps the key of a form to the id of a draft, which the form restores when it
- * opens.
+ * Drafts that the user chose in a list. Maps the key of a form to the id of the draft that the form restores on
+ * opening.
  */
 const takenUp = new Map<string, string>();
 

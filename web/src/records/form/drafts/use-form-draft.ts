@@ -1,7 +1,6 @@
 /**
- * Stores the draft of an open form while the user types. If the last save request got no response, the draft also
- * contains this request. The form offers the drafts that existed when the form opened. The user chooses which draft to
- * restore.
+ * Stores the draft of an open form while the user types. The draft also contains the last save request, if it got no
+ * response. The form offers the drafts that existed when the form opened, and the user chooses one to restore.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -66,8 +65,7 @@ export function useFormDraft(
   useStoreWhileTyping(form, timer, keep);
 
   /**
-   * Fills the form from a draft. Values that the user typed before the restore are stored as a separate draft, which
-   * the form then offers.
+   * Fills the form from a draft. Stores values that the user typed before as a separate draft, and offers this draft.
    */
   const restore = ({ draftId, draft }: StoredDraft) => {
     if (files.isSaving) {
@@ -78,7 +76,7 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    // The outbox entry of the new row no longer exists, so the form takes all values from the draft.
+    // The outbox entry of the new row no longer exists, so take all values from the draft.
     const isAlone = place.entry !== undefined && place.id === null && !entry;
     fillForm(
       form,
@@ -90,8 +88,8 @@ export function useFormDraft(
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
-    // The restored draft is now stored under the id of this form, so remove the original. If another tab is editing the
-    // original, that tab stores it again at the next edit.
+    // Remove the original, because this form now stores the restored draft under its own id. If another tab is editing
+    // the original, that tab stores it again at the next edit.
     writeDraft(user, record, place, draftId, null);
   };
   useFirstEntries(user, record, place, (stored) => {
@@ -121,10 +119,7 @@ export function useFormDraft(
   };
 }
 
-/**
- * Returns two ids: the id of the form's draft, and the id of its save, by which the server recognizes a repeated save
- * (`Draft.saveId`).
- */
+/** Returns the id of the form's draft, and the id by which the server recognizes a repeated save (`Draft.saveId`). */
 function useDraftIds() {
   const own = useRef("");
   if (own.current === "") own.current = newImportId();
@@ -140,10 +135,7 @@ function useDraftIds() {
   };
 }
 
-/**
- * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list, or undefined if the
- * user chose no draft.
- */
+/** Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list, or undefined. */
 function useFirstEntries(
   user: CurrentUser,
   record: AnyRecord,
@@ -157,7 +149,7 @@ function useFirstEntries(
   }, [user, record, place]);
 }
 
-/** Sets each value that differs from `base`, the values before the edits, as an unsaved edit of the form. */
+/** Sets each value that differs from `base` as an unsaved edit of the form. `base` has the values before the edits. */
 function fillForm(
   form: UseFormReturn<FormValues>,
   record: AnyRecord,
@@ -171,8 +163,8 @@ function fillForm(
 }
 
 /**
- * Calls `store` shortly after the last change of the form, and when the page or the form closes. Also calls `store`
- * when the user's offline key becomes available, because a draft can't be stored without this key.
+ * Calls `store` shortly after the last change, when the page or form closes, and when the user's offline key becomes
+ * available. Without this key, a draft can't be stored.
  */
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,

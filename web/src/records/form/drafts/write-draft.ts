@@ -13,8 +13,8 @@ import {
 } from "./drafts.ts";
 
 /**
- * Stores a draft under its id, or removes the stored draft if `draft` is null. Does not store the draft if the user's
- * offline key is missing or the storage of the browser is full.
+ * Stores a draft under its id, or removes the stored draft if `draft` is null. Stores nothing without the user's
+ * offline key or when the browser's storage is full.
  */
 export function writeDraft(
   user: CurrentUser,

@@ -1,7 +1,4 @@
-/**
- * Drawer that shows a form once its row is loaded. If the form has unsaved values, Esc and Cancel first ask the user
- * what to do with them.
- */
+/** Drawer that shows a form once its row is loaded. On Esc or Cancel, asks the user what to do with unsaved values. */
 
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
 import { Button, Skeleton } from "../../../components/button.tsx";
@@ -24,7 +21,7 @@ interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCance
   title: string;
   /** Query of the edited row; null for a new row. */
   row: RowQuery | null;
-  /** True while the source row of a new row is loading. The form is not shown until then. */
+  /** True while the source row of a new row is loading. The drawer shows no form until then. */
   waits?: boolean;
   /** Content above the form of a stored row. */
   above?: ReactNode;

@@ -40,7 +40,7 @@ interface Props {
 export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots, onClose, onSaved }: Props) {
   const { entry, rowId: id, isRead } = useEditedEntry(record, user, idInAddress, entryId);
   const origin = useEntryOrigin(record, id === null ? from : undefined);
-  /** Number of new rows that the user has entered so far in this drawer, and the start values of the next row. */
+  /** Number of new rows that the user has entered in this drawer, and the start values of the next row. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const stored = useQuery({
     queryKey: ["records", record.path, "row", id],
@@ -48,13 +48,13 @@ export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null && isRead && !entry,
-    // Don't refetch while the form is open, because a refetch would change the values that the user is editing. If
-    // another user saves the row meanwhile, this user's save fails with a conflict.
+    // Don't refetch while the form is open, because a refetch would change the values that the user is editing. The
+    // server reports a save by another user as a conflict.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // The form of an outbox entry starts from the row that the user saw when making the entry. So a later change by
-  // another user causes a conflict.
+  // Start from the row that the user saw when making the outbox entry, so that a later change by another user causes a
+  // conflict.
   const row =
     entry?.work.kind === "row"
       ? { data: entry.work.base, isPending: false, isError: false, error: null }

@@ -19,7 +19,7 @@ interface Props extends Pick<RecordFormProps, "record" | "user" | "row" | "readO
   isShown: (field: Field) => boolean;
   /** Stored row with which the form compares the user's values. After a conflict, `stored` is newer than `row`. */
   stored: Row | null;
-  /** True if the user can choose another row, such as a project, to fill in fields. */
+  /** True if the user can choose another row, such as a project, whose values fill in fields. */
   canFill: boolean;
 }
 
@@ -75,7 +75,7 @@ function FieldOrSlot({ slots, ...props }: FieldSlotProps & Pick<Props, "slots">)
   return field.name === record.parent?.title ? <ParentChoice {...props} /> : null;
 }
 
-/** Renders one slot of the form. A change of a form value re-renders the slot but not the rest of the form. */
+/** Renders one slot of the form. A changed form value re-renders only the slot, not the whole form. */
 function FormSlot({
   Slot,
   ...props

@@ -8,13 +8,10 @@ interface Props {
   isUpdate: boolean;
   saving: boolean;
   hasConflict: boolean;
-  /**
-   * Short reason why the last save failed; null if the last save did not fail. The form shows the details above its
-   * fields.
-   */
+  /** Short reason why the last save failed; null if the last save did not fail. Details are above the fields. */
   answer: string | null;
   onCancel: () => void;
-  /** Saves and starts the form of another new row; undefined if the form closes after one row. */
+  /** Saves the row and starts another new row. Undefined if the form closes after one row. */
   onSaveAndNext: (() => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Notices in the form of a row: the row is read-only, is incomplete, or was saved with a reason for unusual values.
- * Drafts that the user can restore are listed here too.
+ * Also lists drafts that the user can restore.
  */
 import type { ReactNode } from "react";
 import { enumerate } from "#shared/rules/text.ts";

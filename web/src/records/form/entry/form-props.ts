@@ -22,7 +22,7 @@ export interface RecordFormProps extends FormEntry {
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
   /**
-   * Gives the drawer two functions. `isDirty` stores unsaved values as a draft and returns whether there were any.
+   * Passes two functions to the drawer. `isDirty` stores unsaved values as a draft and returns whether there were any.
    * `discard` discards unsaved values.
    */
   connectDirty: (isDirty: () => boolean, discard: () => void) => void;

@@ -104,7 +104,7 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /**
- * Returns the form's state and a function `save(next)`. The form closes after `save(false)`. After `save(true)`, the
+ * Returns the form's state and a function `save(next)`. After `save(false)`, the form closes. After `save(true)`, the
  * form starts another new row with the parent, place, period and project of the saved row.
  */
 function useSaveAndNext({
@@ -143,8 +143,8 @@ function useSaveAndNext({
 }
 
 /**
- * Returns a function that decides whether the form shows a field. If `requiredOnly` is true, the form shows only
- * required fields, fields with an error, and fields with chosen files.
+ * Returns a function that decides whether the form shows a field. With `requiredOnly`, the form shows only required
+ * fields, fields with an error, and fields with chosen files.
  */
 function useShownFields(
   record: AnyRecord,

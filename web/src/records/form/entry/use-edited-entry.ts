@@ -1,6 +1,6 @@
 /**
- * Loads the outbox entry that a form shows or, if the entry has been sent, the id of the stored row. While the form is
- * open, the entry is not sent. If the entry is being sent when the form opens, the form waits for the outcome.
+ * Loads the outbox entry that a form shows. The entry is not sent while the form is open. If the entry is being sent
+ * when the form opens, the form waits for the outcome. The form of a sent entry gets the id of the stored row.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -16,7 +16,7 @@ interface Opened {
 
 /**
  * Returns the outbox entry that the form shows: the entry with the id `entryId`, or the entry that changes the stored
- * row `id`. If the entry `entryId` has been sent, returns the id of its row on the server.
+ * row `id`. Returns the id of the stored row if the entry `entryId` has been sent.
  * @param id Id of the stored row in the URL; null for a new row.
  */
 export function useEditedEntry(

@@ -9,8 +9,8 @@ import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
  * Focuses one field when a form opens. Incomplete row: the first field that lacks a required value. Complete stored
- * row: the first field. New row: the first field that the user should fill in. If the form hides this field, focuses
- * the first visible field.
+ * row: the first field. New row: the first field that the user should fill in. If that field is hidden, focuses the
+ * first visible field.
  */
 export function useFirstFocus(
   record: AnyRecord,
@@ -30,8 +30,8 @@ export function useFirstFocus(
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
       .map((field) => document.getElementById(controlId(record, field?.name ?? "")))
       .find((element) => element !== null);
-    // The focus trap of a drawer focuses the element with `data-autofocus`. The trap has already run if the form loads
-    // later than its drawer, so also call `focus()`.
+    // The focus trap of a drawer focuses the element with `data-autofocus`. Also call `focus()`, because the form may
+    // load after the trap has run.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record]);

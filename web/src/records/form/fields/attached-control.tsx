@@ -1,5 +1,5 @@
 /**
- * Control of a field whose value can include links to attached files: an input for typed text, and below it the files.
+ * Control of a field whose value can include links to attached files: an input for typed text above the list of files.
  */
 import { type ComponentType, Suspense, useContext } from "react";
 import { Skeleton } from "../../../components/button.tsx";
@@ -13,8 +13,7 @@ export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: Com
   const around = useContext(FormContext);
   const Attached = around?.slots?.Attached;
   const chosen = useFilledParts(around?.files);
-  // A field that is not a list holds a single item. While a file is attached, this file is the item, so hide the text
-  // input.
+  // Hide the text input if the field takes a single item and a file is attached, because the file is this item.
   const { name, kind } = props.field;
   const isFull = kind !== "list" && (attachedCount(around?.row?.[name]) > 0 || chosen.includes(name));
   return (

@@ -1,5 +1,5 @@
 /**
- * Recomputes totals and other computed fields with the shared record validator: after an edit, and when a draft is
+ * Recomputes totals and other computed fields with the shared record validator. Runs after an edit, and when a draft is
  * restored on a later day.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -21,7 +21,7 @@ export function computedBy(record: AnyRecord, name: string): "sum" | "rule" | nu
 
 /**
  * Returns the computed fields that depend on the changed field, directly or through other computed fields. For example,
- * a change of the price changes the sales, and thus the profit.
+ * the price changes the sales, and the sales change the profit.
  */
 function reachedFrom(record: AnyRecord, changed: string): string[] {
   const reached = new Set([changed]);
@@ -34,8 +34,8 @@ function reachedFrom(record: AnyRecord, changed: string): string[] {
 }
 
 /**
- * Returns the new values of computed fields after one field has changed. If a value can't be computed any more, the old
- * computed value is cleared. A value that the user typed stays.
+ * Returns the new values of computed fields after one field has changed. Clears a computed value that can't be computed
+ * any more. Values that the user typed stay.
  */
 function followingFrom(
   record: AnyRecord,
@@ -64,8 +64,8 @@ function followingFrom(
 }
 
 /**
- * Returns the changes of other fields that an edit of one field causes: dependent fields are cleared and computed
- * fields are updated. Returns no changes if the entered value equals the current value.
+ * Returns the changes of other fields that an edit causes: cleared dependent fields and updated computed fields.
+ * Returns no changes if the entered value equals the current value.
  */
 export function dependentChanges(
   record: AnyRecord,
@@ -80,10 +80,7 @@ export function dependentChanges(
   return { ...emptied, ...followingFrom(record, name, before, after, stored) };
 }
 
-/**
- * Returns the values of the computed fields of a new row, such as the age, as of the given time. Totals are not
- * included.
- */
+/** Returns the values of a new row's computed fields, such as the age, at the given time. Leaves out totals. */
 function ruleValues(record: AnyRecord, values: Readonly<Record<string, unknown>>, now?: Date): FormValues {
   const rules = record.computed ?? [];
   if (rules.length === 0) return {};
@@ -93,8 +90,8 @@ function ruleValues(record: AnyRecord, values: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the values of a new row without the computed values, such as the age. The row may be sent days later, so the
- * server computes these values on the day when the row arrives.
+ * Returns the values of a new row without computed values, such as the age. The server computes these values when the
+ * row arrives, which may be days later.
  */
 export function withoutComputed(
   record: AnyRecord,
@@ -107,7 +104,7 @@ export function withoutComputed(
 }
 
 /**
- * Returns the values of a draft or outbox entry. For a new row, computed values such as the age are updated to today.
+ * Returns the values of a draft or outbox entry. For a new row, updates computed values such as the age to today.
  * Values that the user typed stay.
  * @param at Time when the values were stored, in milliseconds since the epoch.
  */

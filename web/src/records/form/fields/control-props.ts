@@ -15,7 +15,7 @@ export interface ControlProps {
   invalid: boolean;
   describedBy: string | undefined;
   /**
-   * Chosen region, province and town. They limit the places that the field offers: a barangay must be in the chosen
+   * Chosen region, province and town. They limit the places that the field offers: barangays are those of the chosen
    * town.
    */
   place: ChosenPlace;

@@ -114,7 +114,7 @@ function YesNo(props: ControlProps) {
           className={classes.unanswer}
           aria-label={`No answer to ${props.field.label}`}
           onClick={() => {
-            // The button Clear is removed once the answer is cleared, so move the focus to the field first.
+            // Move the focus to the field first, because the Clear button disappears with the answer.
             document.getElementById(props.id)?.focus();
             props.onChange(null);
           }}
@@ -127,8 +127,8 @@ function YesNo(props: ControlProps) {
 }
 
 /**
- * Control of one level of the address, such as the region or the town. Region and province of the user's own office are
- * filled in and can't be changed.
+ * Control of one level of the address, such as the region or the town. The region and province of the user's own office
+ * are filled in and read-only.
  */
 function PlaceControl(props: ControlProps) {
   const source = props.field.options;

@@ -6,7 +6,7 @@ import type { FormFiles } from "./form-files.ts";
 
 /** The parent of the form's row, such as its ARBO. */
 export interface ParentFill {
-  /** The row of the parent; null while it loads, or if no stored parent is chosen. */
+  /** The row of the parent. Null while the row loads, or if no stored parent is chosen. */
   row: Row | null;
   /** Sets the parent to a row, or to a name if the parent is not stored yet. Null removes the parent. */
   choose: (parent: Row | string | null) => void;

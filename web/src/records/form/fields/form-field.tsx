@@ -38,8 +38,8 @@ for (const type of ["keydown", "keyup"] as const)
   );
 
 /**
- * Calls `left` (the validation after a blur) when the current mouse or touch press ends. An error message that appears
- * earlier could move the pressed button away.
+ * Calls `left` (the validation after a blur) when the current mouse or touch press ends. An earlier error message could
+ * move the pressed button away.
  */
 function afterPress(left: () => void): void {
   if (!pressed) {
@@ -56,8 +56,8 @@ function afterPress(left: () => void): void {
 }
 
 /**
- * Returns the blur handler of a field. The handler validates a field that the user has changed, or has left with Tab.
- * It doesn't validate a field that only had the focus, such as the first field of a form that just opened.
+ * Returns the blur handler of a field. Validates a field that the user has changed, or has left with Tab. Other fields
+ * stay unvalidated, such as the first field of a form that just opened.
  */
 export const validateOnLeave =
   ({ onBlur }: { onBlur: () => void }, { isDirty, isTouched }: { isDirty: boolean; isTouched: boolean }) =>
@@ -137,8 +137,8 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
 const shortKinds: readonly FieldKind[] = ["year", "quarter", "month", "integer", "decimal", "date"];
 
 /**
- * Returns the width class of a field: short for numbers and dates, long for names, whole for controls that can grow,
- * undefined for other fields.
+ * Returns the width class of a field: short for numbers and dates, long for names, whole for controls that can grow.
+ * Returns undefined for other fields.
  */
 function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | undefined {
   const { name, kind, attached, options } = field;
@@ -148,8 +148,7 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
 }
 
 /**
- * Converts a form value to a stored value as a save does: the form holds a date as typed text. Returns null if the text
- * can't be converted.
+ * Converts a form value, such as a date as typed text, to a stored value. Returns null if the text can't be converted.
  */
 function readValue(record: AnyRecord, name: string, value: FormValue | undefined): unknown {
   const field = record.fields.find((one) => one.name === name);
@@ -158,8 +157,8 @@ function readValue(record: AnyRecord, name: string, value: FormValue | undefined
 }
 
 /**
- * Returns the warning about an unusual value of the field (soft check); null if there is none or if the value already
- * has a reason.
+ * Returns the warning about an unusual value of the field (soft check). Returns null if there is none or if the value
+ * already has a reason.
  */
 function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
   const checks = (record.softChecks ?? []).filter(

@@ -1,7 +1,7 @@
 /**
- * Files that the user has chosen for a new row, such as photos. The form holds them, because the controls that show
- * them can be hidden. The draft lists the files. Their contents are encrypted in the browser's database, keyed by
- * upload id. When the row is saved, each file becomes an outbox entry.
+ * Files that the user has chosen for a new row, such as photos. The form holds the files, because it can hide the
+ * controls that show them. The draft lists the files. The browser's database stores their encrypted contents by upload
+ * id. When the row is saved, each file becomes an outbox entry.
  */
 import { useState } from "react";
 import { messageOf } from "../../../lib/http/problem.ts";
@@ -21,12 +21,12 @@ export class FormFiles {
   /** Ids of the uploads whose contents are already in the browser's database, or are being stored there. */
   private readonly stored = new Set<string>();
   /**
-   * Parts of the form whose files are still loading. Maps the name of the part to a message that the files can't be
-   * saved yet.
+   * Sections of the form whose files are still loading. Maps the name of the section to a message that its files can't
+   * be saved yet.
    */
   private readonly loading = new Map<string, string>();
   /**
-   * True while the form is being saved. Controls accept no files then, because the running save would not include them.
+   * True while the form is being saved. Controls then accept no files, because the running save would not include them.
    */
   isSaving = false;
   private isSaved = false;
@@ -46,12 +46,12 @@ export class FormFiles {
     return () => this.listeners.delete(listener);
   };
 
-  /** Returns a number that changes each time a draft is restored. The controls then load their files again. */
+  /** Returns a number that changes when a draft is restored, so that the controls load their files again. */
   readonly restored = (): number => this.version;
 
   readonly part = (name: string): FormFilesPart | undefined => this.parts[name];
 
-  /** Returns the names of the form parts that have files or an unsolved problem, separated by spaces. */
+  /** Returns the names of the form sections that have files or an error message, separated by spaces. */
   readonly names = (): string =>
     Object.entries(this.parts)
       .flatMap(([name, { files, problem }]) => (files.length > 0 || problem !== null ? [name] : []))
@@ -77,7 +77,7 @@ export class FormFiles {
   }
 
   /**
-   * @param name Name of the part of the form that loads files.
+   * @param name Name of the form section that loads files.
    * @param problem Message that the files can't be saved yet; null when they have loaded.
    */
   setLoading(name: string, problem: string | null): void {
@@ -94,9 +94,7 @@ export class FormFiles {
     this.keepContents(contents);
   }
 
-  /**
-   * Stores the contents of files. Controls also call this before they remove files that a separate draft still lists.
-   */
+  /** Stores the contents of files. Also called before a control removes files that a separate draft still lists. */
   keepContents(contents: ReadonlyMap<string, EntryFile>): void {
     for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
     this.store();
@@ -112,8 +110,7 @@ export class FormFiles {
   }
 
   /**
-   * Stores the contents that are not stored yet. Stores one file at a time, because encryption needs the whole file in
-   * memory.
+   * Stores the contents that are not stored yet, one file at a time, because encryption needs the whole file in memory.
    */
   store(): void {
     for (const uploadId of this.contents.keys()) {
@@ -129,7 +126,7 @@ export class FormFiles {
     try {
       await putFile(this.userId, uploadId, content);
     } catch (problem) {
-      // Remove the id, so that the next change of the form tries again to store this file.
+      // Remove the id, so that the next change of the form tries to store this file again.
       this.stored.delete(uploadId);
       const reason = isQuotaProblem(problem) ? "This computer has no room for them." : messageOf(problem);
       const message = `The draft does not include all chosen files. ${reason}`;

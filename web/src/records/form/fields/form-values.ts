@@ -20,7 +20,7 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
       const value = row[field.name];
       if (value === null || value === undefined) return [field.name, null];
       if (field.kind === "date") return [field.name, formatDate(String(value)) || String(value)];
-      // Only the database writes the links to files, so the form holds only the typed parts of the value.
+      // The form holds only the typed text of the value, because only the database writes the links to files.
       if (field.attached) return [field.name, joined(typedEntries(value))];
       if (Array.isArray(value)) return [field.name, joined(value)];
       return [field.name, typeof value === "number" ? value : String(value)];
@@ -32,7 +32,7 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
 export const isHidden = ({ name, sensitive }: Field, stored: object | null): boolean =>
   sensitive === true && stored !== null && !(name in stored);
 
-/** Returns the start values of a new row: presets, the user's own office and the values copied from the source row. */
+/** Returns the start values of a new row: presets, the user's own office, and values copied from the source row. */
 export function startValues(record: AnyRecord, user: CurrentUser, taken: FormValues = {}): FormValues {
   const preset = Object.fromEntries(record.fields.map((field) => [field.name, field.preset ?? null]));
   return { ...preset, ...ownPlace(record, user), ...taken };
@@ -52,8 +52,7 @@ export const changedNames = (before: FormValues, after: FormValues): string[] =>
   Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 
 /**
- * Maps a field to the fields that are cleared when its value changes. A new town clears the barangay; a new quarter
- * clears the month.
+ * Maps a field to the fields that a new value clears. A new town clears the barangay; a new quarter clears the month.
  */
 const below: Readonly<Record<string, readonly string[]>> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],

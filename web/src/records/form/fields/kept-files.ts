@@ -5,8 +5,8 @@ import type { FormFileParts } from "../../common/slots.ts";
 
 /**
  * @param row Id of the stored row, or local id of a row that waits in the outbox.
- * @param contentOf Returns the content of a file by its upload id. Returns undefined if the content is only in the
- * browser's database.
+ * @param contentOf Returns the content of a file by its upload id; undefined if only the browser's database has the
+ * content.
  */
 export const keptFiles = (
   parts: FormFileParts,

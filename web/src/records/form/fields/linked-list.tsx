@@ -14,8 +14,8 @@ export function LinkedList({ source, ...props }: ControlProps & { source: Record
   const nameOf = (item: string) => names.get(item) ?? item;
   const add = (value: string) => {
     const isKnown = options.some((option) => option.value === value);
-    // Commas separate the items of a list. A chosen title is a single item, so its commas are replaced by semicolons.
-    // Typed input may contain several items.
+    // Commas separate the items of a list, so replace the commas in a chosen title by semicolons. Typed input may
+    // contain several items.
     const added = isKnown ? [value.replace(/\s*,/g, ";")] : splitList(value);
     props.onChange(joined([...new Set([...items, ...added])]));
   };

@@ -5,7 +5,8 @@ import type { FormFiles } from "./form-files.ts";
 const noSubscription = () => () => undefined;
 
 /**
- * Returns the names of the form parts that have files or an unsolved problem. The part of a field has the field's name.
+ * Returns the names of the form sections that have files or an error message. A section that is a single field has the
+ * field's name.
  */
 export const useFilledParts = (files: FormFiles | undefined): readonly string[] =>
   useSyncExternalStore(files?.subscribe ?? noSubscription, () => files?.names() ?? "").split(" ");

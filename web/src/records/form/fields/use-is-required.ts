@@ -5,8 +5,8 @@ import { factsOf, requiredFieldNames } from "#shared/validate/facts.ts";
 import type { FormValues } from "./form-values.ts";
 
 /**
- * Returns whether the field is marked as required. If a required value can be entered in any of several fields, these
- * fields are marked until one of them is filled in.
+ * Returns whether the field is marked as required. If any one of several fields is enough, all of them are marked until
+ * one is filled in.
  */
 export function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);

@@ -1,5 +1,5 @@
 /**
- * Confirmation before a form fills in fields from a chosen row. Shows old and new values and lets the user deselect
+ * Confirmation before a chosen row fills in fields of a form. Shows old and new values and lets the user deselect
  * fields.
  */
 

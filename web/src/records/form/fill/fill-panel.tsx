@@ -1,6 +1,6 @@
 /**
  * Panel in which the user chooses a row, such as a project, to fill in fields of the form. After a confirmation, fills
- * in values from that row and from the chosen organization (spec section 2).
+ * in values of that row and of the chosen organization (spec section 2).
  */
 
 import { useContext, useId, useState } from "react";

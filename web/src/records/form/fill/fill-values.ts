@@ -11,9 +11,9 @@ import { chosenParent } from "./parent-names.ts";
 export type FillSource = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the paths of the record types whose rows can fill in fields, for one section of the form. A record type is
- * offered in a single section: the section of the first field that its rows fill in. The parent's record type is left
- * out, because the parent has its own control.
+ * Returns the paths of the record types whose rows can fill in fields of one section. A record type belongs only to the
+ * section of the first field that its rows fill in. Leaves out the parent's record type, because the parent has its own
+ * control.
  */
 export function fillPaths(record: AnyRecord, section: string): string[] {
   const first = new Map<string, string>();
@@ -31,8 +31,8 @@ export interface FillChange {
 }
 
 /**
- * Returns the fields that filling in would change, in the form's order. If the chosen row has no value for a field, the
- * field is cleared.
+ * Returns the fields that the chosen row would change, in the form's order. Clears a field for which the chosen row has
+ * no value.
  */
 export function fillChanges(
   record: AnyRecord,
@@ -49,9 +49,8 @@ export function fillChanges(
 }
 
 /**
- * Returns the label of a row in a list of choices: the name of the row, then the values of its key fields in
- * parentheses.
- * @param same Names of the key fields in which all choices have the same value. Their values are left out.
+ * Returns the label of a row in a list of choices: the name of the row, then its key fields in parentheses.
+ * @param same Names of the key fields in which all choices have the same value. The label leaves them out.
  */
 export function choiceLabel(source: AnyRecord, row: FillSource, same: readonly string[] = []): string {
   const keyNames = [...new Set(source.keys.flat())].filter(

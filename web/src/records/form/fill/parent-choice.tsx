@@ -1,6 +1,6 @@
 /**
- * Control with which the user chooses the parent of a row, such as its ARBO. Below the control are the identifier and
- * the name of the chosen parent. If the parent is not stored yet, the user types its name and chooses "Add New".
+ * Control with which the user chooses the parent of a row, such as its ARBO. Shows the identifier and the name of the
+ * chosen parent. For a parent that is not stored yet, the user types the name and chooses "Add New".
  */
 import { useContext, useState } from "react";
 import { useController, useFormState, useWatch } from "react-hook-form";
@@ -81,10 +81,7 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
  */
 const optionValue = (id: FormValue): string => `row.${id}`;
 
-/**
- * Returns the values of the fields that name the parent, the labels of the identifier and name fields, and an error
- * message for the whole control.
- */
+/** Returns the fields that name the parent: their values, the labels of identifier and name, and an error message. */
 function useParentValues(record: FieldSlotProps["record"]) {
   const names = parentNames(record);
   const values = useWatch<FormValues>({ name: names }).map((value) => value ?? null);
@@ -104,8 +101,8 @@ function useParentOptions(path: string, user: FieldSlotProps["user"]) {
   const waitingLabel = (row: Row) => `${row[record?.title ?? ""] ?? "New"} (waits to be sent)`;
   const waiting = useWaitingRows(path).filter((row) => foldText(waitingLabel(row)).includes(typed));
   const same = record ? hiddenColumns(record, user) : [];
-  // True if the user typed exactly the ARBO ID of the row. Exact matches are listed before rows whose IDs only begin
-  // with the typed text.
+  // True if the user typed exactly the ARBO ID of the row. Such rows come before rows whose IDs only begin with the
+  // typed text.
   const isTyped = (row: Row) => foldText(String(row[record?.parent?.identifier ?? ""] ?? "")) === typed;
   const inOrder = [...rows.filter(isTyped), ...rows.filter((row) => !isTyped(row))];
   return {

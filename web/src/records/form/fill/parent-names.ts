@@ -6,8 +6,8 @@ import type { AnyRecord, Parent } from "#shared/records/vocabulary/types.ts";
 import { fieldId } from "../fields/field-id.ts";
 
 /**
- * Returns the parent that users choose for the rows of a record type. Returns null if the rows have no parent or are
- * parents themselves, such as ARBOs.
+ * Returns the parent that users choose for the rows of a record type. Returns null if the rows have no parent, or are
+ * themselves parents, such as ARBOs.
  */
 export const chosenParent = ({ parent, path }: AnyRecord): Parent | null =>
   parent && parent.path !== path ? parent : null;

@@ -1,6 +1,6 @@
 /**
- * The parent of the form's row, such as its ARBO. Choosing a parent also fills in fields such as town and ARC. A field
- * is filled in only if it is empty or still has the former parent's value, so typed values are never overwritten.
+ * The parent of the form's row, such as its ARBO. A chosen parent also fills in fields such as town and ARC. Only empty
+ * fields and fields with the former parent's value change, because typed values must not be overwritten.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,7 +17,7 @@ import type { FormValues } from "../fields/form-values.ts";
 import { type FillSource, fillChanges } from "./fill-values.ts";
 import { chosenParent, parentNames } from "./parent-names.ts";
 
-/** @param isEditable False if the user can only read the row. The row of the parent is then not loaded. */
+/** @param isEditable False if the user can only read the row. The hook then does not load the parent. */
 export function useParentFill(
   record: AnyRecord,
   user: CurrentUser,
@@ -49,10 +49,7 @@ export function useParentFill(
   return { row: row.known, choose };
 }
 
-/**
- * Returns the row of the parent with the given id: the row that the user chose, a row that waits in the outbox, or a
- * row loaded from the server.
- */
+/** Returns the row of the parent with the given id, from the user's choice, the outbox or the server. */
 function useParentRow(path: string, id: number) {
   const [chosen, remember] = useState<Row | null>(null);
   const waiting = useWaitingRows(path).find((row) => row.id === id);
@@ -70,7 +67,7 @@ function useParentRow(path: string, id: number) {
 
 /**
  * Returns new values for the fields that the parent fills in. If the user removes the parent, clears the fields that
- * still have the values of the removed parent.
+ * still have the parent's values.
  */
 function dependentValues(
   record: AnyRecord,

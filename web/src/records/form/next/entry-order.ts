@@ -1,6 +1,6 @@
 /**
- * Order in which users enter a row: first the parent (such as the ARBO), then the period, then the content. When users
- * enter several rows, the parent and the period usually stay the same.
+ * Order in which users enter a row: first the parent (such as the ARBO), then the period, then the content. Parent and
+ * period come first because they usually stay the same for several rows.
  */
 import { remarksGroup, reportingGroup } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
@@ -11,8 +11,8 @@ import { clearedBy, type FormValues, valuesOf } from "../fields/form-values.ts";
 import { chosenParent, parentNames } from "../fill/parent-names.ts";
 
 /**
- * Returns the field with which the user chooses the parent of a row. If the row itself is a parent, such as an ARBO,
- * returns the field of its identifier.
+ * Returns the field with which the user chooses the parent of a row. For a row that is itself a parent, such as an
+ * ARBO, returns the field of its identifier.
  */
 function parentField(record: AnyRecord): Field | undefined {
   const name = chosenParent(record)?.title ?? record.parent?.identifier;
@@ -23,7 +23,7 @@ const periodGroup = reportingGroup.key;
 
 /**
  * Returns the path of the record type whose rows can fill in all fields of the section; null if there is none. For
- * example, a chosen ARBO fills in the whole address section.
+ * example, an ARBO fills in the whole address section.
  */
 export function sectionSource(record: AnyRecord, section: string): string | null {
   const asked = screenFields(record).filter(({ group }) => group === section);
@@ -35,7 +35,7 @@ export function sectionSource(record: AnyRecord, section: string): string | null
 
 /**
  * Returns the sections in entry order: the parent, the period, other sections in the record type's order, sections that
- * a chosen row fills in, and remarks. Leaves out sections without fields.
+ * a chosen row fills in, and remarks. Omits sections without fields.
  */
 export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
   const asked = record.groups.filter(({ key }) => screenFields(record).some(({ group }) => group === key));
@@ -52,7 +52,7 @@ export const fieldsInOrder = (record: AnyRecord): Field[] =>
   sectionsInOrder(record).flatMap(({ key }) => screenFields(record).filter(({ group }) => group === key));
 
 /**
- * Returns the field to focus in a new row: the parent field if no parent is chosen yet, otherwise the first empty
+ * Returns the field to focus in a new row. Without a chosen parent, this is the parent field; otherwise the first empty
  * required field.
  */
 export function firstToFill(record: AnyRecord, values: FormValues): Field | undefined {
@@ -78,8 +78,8 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
   );
 
 /**
- * Returns the values that a copy of a row starts with. Leaves out attached files, sensitive fields, unique keys of a
- * single column, and values that only the database sets.
+ * Returns the values that a copy of a row starts with. Leaves out attached files, sensitive fields, single-column
+ * unique keys, and values that only the database sets.
  */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
@@ -94,9 +94,9 @@ export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
 }
 
 /**
- * Returns the values of a stored row that fill in the empty fields of a new row. If the two rows have different
- * parents, leaves out the parent and all values that the parent filled in. If town or quarter differ, leaves out
- * barangay or month.
+ * Returns the values of a stored row that fill in the empty fields of a new row. If the parents differ, leaves out the
+ * parent and the values that the parent filled in. If the towns differ, leaves out the barangay. If the quarters
+ * differ, leaves out the month.
  */
 export function valuesToFill(record: AnyRecord, row: Row, values: FormValues): FormValues {
   const copied = valuesToCopy(record, row);

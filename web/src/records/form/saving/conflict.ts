@@ -4,7 +4,7 @@ import { changedNames, type FormValues } from "../fields/form-values.ts";
 export type Choice = "mine" | "theirs";
 
 export interface Conflict {
-  /** Fields that both users changed to different values. The user must choose one of the two values. */
+  /** Fields that both users changed to different values, of which the user must choose one. */
   contested: string[];
   /** Fields that only the other user changed. The other user's value is used. */
   theirsOnly: string[];
@@ -26,8 +26,8 @@ export function compare(base: FormValues, theirs: FormValues, mine: FormValues):
 }
 
 /**
- * Merges both versions of the row. For a field that both users changed, `choices` names the version to use; the default
- * is this user's value.
+ * Merges both versions of the row. If both users changed a field, `choices` names the version to use; the default is
+ * this user's value.
  */
 export function merge(
   conflict: Conflict,

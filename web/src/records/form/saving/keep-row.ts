@@ -1,6 +1,6 @@
 /**
- * Puts a saved row into the outbox, either because the server can't be reached, or because the row refers to another
- * row that still waits in the outbox. This module loads after the form.
+ * Puts a saved row into the outbox, because the server can't be reached or the row refers to another row in the outbox.
+ * This module loads after the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -38,7 +38,8 @@ export interface KeptRow {
 }
 
 /**
- * Stores a row in the outbox. Resolves once the row is on disk, with the row's id or, for a new row, its local id.
+ * Stores a row in the outbox. Resolves once the row is on disk. Returns the id of a stored row, or the local id of a
+ * new row.
  * @throws the errors of putEntry
  */
 export async function keepRow(kept: KeptRow): Promise<number> {
@@ -51,8 +52,8 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
-  // An entry that is being sent can't be changed. In that case, the changes become a new entry, which is sent
-  // afterwards and gets its row version from the sent entry.
+  // An entry that is being sent can't be changed, so store the changes as a new entry. The new entry is sent
+  // afterwards, with the row version that results from the sent entry.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }
@@ -67,8 +68,8 @@ async function store(
   entries: readonly Entry[],
 ): Promise<number> {
   const localId = former?.localId ?? newLocalId();
-  // If a draft is open in two tabs, both have the same save id. The second tab must not replace the entry of the first
-  // tab, so it stores an entry with a new id.
+  // Two tabs with the same draft have the same save id. Store the entry of the second tab under a new id, because it
+  // must not replace the entry of the first tab.
   const ownId = former || entries.some((entry) => entry.id === id) ? undefined : id;
   await putEntry({
     ...{ id: former?.id ?? ownId ?? newUuid(), userId: user.id, at: Date.now() },
@@ -95,8 +96,7 @@ const changesSameRow = (entry: Entry, { record: { path }, base }: KeptRow): bool
   base !== null && isUnsent(entry) && changesRow(entry, { path, id: base.id });
 
 /**
- * Merges the changes of a row into the outbox entry that already changes this row, so that all changes are sent as one
- * save.
+ * Merges the changes of a row into the outbox entry that already changes this row, so that one save sends all changes.
  */
 function mergedInto(former: Entry, kept: KeptRow): KeptRow {
   if (former.work.kind !== "row") return kept;
@@ -113,7 +113,7 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 
 /**
  * Returns the outbox entries that must be sent before this row, because the row refers to them. A field refers to a new
- * row by the local id of the new row, or by another of its values, such as its name.
+ * row by its local id, or by a value of the new row, such as its name.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {

@@ -10,7 +10,7 @@ const idFields = (record: AnyRecord): string[] =>
     options?.from === "record" && options.value === "id" ? [name] : [],
   );
 
-/** True if the row refers to a row that waits in the outbox. The referring row then can't be sent yet. */
+/** True if the row refers to a row in the outbox, and so can't be sent yet. */
 export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean =>
   idFields(record).some((name) => isLocalId(input[name]));
 
@@ -24,7 +24,7 @@ export const notKept = (problem: unknown): string =>
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
 /**
- * Loads the code that puts rows into the outbox. A form calls this when it opens, because the code can't be loaded any
- * more once the connection is lost.
+ * Loads the code that puts rows into the outbox. A form calls this when it opens, because a lost connection would
+ * prevent loading the code later.
  */
 export const loadKeepRow = () => import("./keep-row.ts");

@@ -15,7 +15,7 @@ export const pick = (
 /**
  * Parses and validates form values.
  * @param base The stored row; null for a new row.
- * @param judge Function of the record type that may change the problems found by the validation.
+ * @param judge Function of the record type that may change the error messages of the validation.
  */
 export function validateFormValues(
   record: AnyRecord,

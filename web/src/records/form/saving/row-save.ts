@@ -10,7 +10,7 @@ import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** The user's answers to the questions of a save. They apply until the server has responded to the save. */
+/** The user's answers to the questions of a save. They apply until the server has responded. */
 export interface Answers {
   /** Fingerprint of the changes that the user confirmed (`fingerprintOf`). */
   agreed?: string | undefined;
@@ -25,8 +25,8 @@ export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Par
   openChecks(record, { ...base, ...parsed }, base).map(({ message }) => `${message}.`);
 
 /**
- * Returns the fingerprint of an update: the row version and the new values as JSON. If the user has confirmed an
- * update, a retry with the same fingerprint does not ask again.
+ * Returns the fingerprint of an update: the row version and the new values as JSON. A retry with a fingerprint that the
+ * user has confirmed does not ask again.
  */
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);

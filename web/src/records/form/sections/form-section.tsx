@@ -1,6 +1,6 @@
 /**
  * One section of a form. If a chosen row fills in all fields of the section, such as the address of an ARBO, the
- * section shows its values as text. The button "Change" or a validation error turns the text into fields.
+ * section shows text. The button "Change" or a validation error turns the text into fields.
  */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -42,7 +42,7 @@ export function FormSection({ record, section, readOnly, fields, children, above
       className={classes.section}
       aria-labelledby={titleId}
       tabIndex={-1}
-      // Show fields from now on, so that text doesn't replace a field while the user is editing it.
+      // Show fields from now on, because text must not replace a field while the user is editing it.
       onFocus={({ target }) => inputs.current?.contains(target) && setEntered(true)}
     >
       <div className={classes.title}>
@@ -71,7 +71,7 @@ export function FormSection({ record, section, readOnly, fields, children, above
 
 /**
  * Returns the label and text of each field with a value, for a section that a chosen row has filled in. Returns null if
- * the section must show its fields instead: no chosen row filled it in, or a field has an error.
+ * no chosen row filled in the section, or if a field has an error. The section then shows its fields.
  */
 function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = screenFields(record).filter(({ group }) => group === key);

@@ -1,4 +1,4 @@
-/** Links to the sections of a form, each with its state: done, incomplete or with an error. */
+/** Links to the sections of a form, each with its state: filled in, incomplete or with an error. */
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useFormState, useWatch } from "react-hook-form";
 import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";

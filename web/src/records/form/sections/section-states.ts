@@ -8,7 +8,7 @@ export type SectionState = "wrong" | "missing" | "done" | "untouched";
 
 /**
  * Returns the state of each section, by section key. "wrong" has priority over "missing". "done" means that the section
- * has values and all its required fields are filled in.
+ * has values and no empty required field.
  */
 export function sectionStates(
   record: AnyRecord,

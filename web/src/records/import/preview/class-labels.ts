@@ -3,7 +3,7 @@ import type { ClassifiedRow, RowClass } from "#shared/import/classify.ts";
 
 export interface ClassLabel {
   label: string;
-  /** Text that states what happens to the rows of the class. It completes the sentence "These rows …". */
+  /** States what happens to the rows of the class. Completes the sentence "These rows …". */
   meaning: string;
 }
 

@@ -59,7 +59,7 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
     throw new FileProblem("The sheet has headings but no rows.");
   }
   if (places && record.scoped) {
-    // Include the province of the user's office. The import uses it for rows that have no province.
+    // Include the province of the user's office, because the import uses it for rows that name no province.
     const provinces = [access.province_name, ...valuesOf(tools, reading, "province_name")];
     await loadBarangays(places, provinces, tools.barangaysOf);
   }
@@ -91,19 +91,13 @@ const withQuestions = (reading: Reading, { questions }: Asker): Reading => ({
   questions: [...reading.questions, ...questions],
 });
 
-/**
- * Returns all values that the rows of the file have for a field. If the user set a value for all rows, this value is
- * included.
- */
+/** Returns all values that the rows of the file have for a field, including a value that the user set for all rows. */
 function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = ""): unknown[] {
   const column = layout.columns.indexOf(field);
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/**
- * Loads the barangays of the file's provinces. The import checks the barangays in the file against these
- * lists.
- */
+/** Loads the barangays of the file's provinces, for checking the barangays in the file. */
 async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],

@@ -1,6 +1,6 @@
 /**
- * Row counts of an import, as buttons that filter the preview: the count of each class, and the counts of rows with and
- * without the ID of a record.
+ * Row counts of an import, as buttons that filter the preview: the count per class, and the counts of rows with and
+ * without a record ID.
  */
 
 import { memo } from "react";

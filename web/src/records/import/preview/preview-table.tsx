@@ -1,7 +1,4 @@
-/**
- * Table of the rows of an import, 50 per page: each row with its class and notes, or with the values that will be
- * stored.
- */
+/** Table of the rows of an import, 50 per page. Each row shows its class and notes, or the values to store. */
 
 import { memo, useState } from "react";
 import type { ClassifiedRow, RowOption } from "#shared/import/classify.ts";
@@ -17,10 +14,7 @@ import { identityLabel, type RowNote, rowNotes, shownValue } from "./row-notes.t
 import type { Decisions } from "./rows-to-save.ts";
 
 const pageSize = 50;
-/**
- * Maximum number of notes per row. Without a limit, the notes of one row with many fields could fill the
- * screen.
- */
+/** Maximum number of notes per row, because a row with many fields could fill the screen. */
 const notesAtOnce = 6;
 
 interface Props {
@@ -119,8 +113,8 @@ const StoredValues = ({ record, row, fields }: StoredValuesProps) =>
   ));
 
 /**
- * Cells of an imported row while the table shows notes and no values: the ID, the name and the notes. The
- * user can include the row here if it is skipped by default.
+ * Cells of an imported row while the table shows notes instead of values: the ID, the name and the notes. The user can
+ * include a row that is skipped by default.
  */
 function NotesCells({ record, ofFile, ...options }: OptionsProps & Pick<Props, "record" | "ofFile">) {
   const { row } = options;

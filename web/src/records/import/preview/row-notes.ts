@@ -12,7 +12,7 @@ import { screenAddress } from "../../common/record-screens.ts";
 
 export interface RowNote {
   kind: "issue" | "note" | "change";
-  /** Address of the cell, such as "B7"; empty if the note is not about a cell. */
+  /** Address of the cell, such as "B7". Empty if the note is not about a cell. */
   cell: string;
   /** Name of the field, with its group if two fields have the same label. Empty for a note about the whole row. */
   field: string;

@@ -7,9 +7,7 @@ import type { PreparedFile } from "./prepare.ts";
 /** The user's decisions about rows that are skipped by default: the key of the chosen option, by row number. */
 export type Decisions = ReadonlyMap<number, string>;
 
-/**
- * The user's answer about rows with unusual values: either a reason for saving these rows, or the choice to skip them.
- */
+/** The user's answer about rows with unusual values: a reason for saving the rows, or the choice to skip them. */
 export interface UnusualAnswer {
   reason: string;
   leaveOut: boolean;
@@ -30,8 +28,8 @@ const sentFor = ({ row, payload, options }: ClassifiedRow, decisions: Decisions)
   payload ?? options.find(({ key }) => key === decisions.get(row))?.payload;
 
 /**
- * Returns the rows to save with their data. Returns no rows while the user has not answered all questions
- * about reading the sheet.
+ * Returns the rows to save with their data. Returns no rows until the user has answered all questions about reading the
+ * sheet.
  */
 export function rowsToSave({ rows, decisions, prepared, unusual }: Decided): {
   row: number;

@@ -5,10 +5,7 @@ import { rowsToSave, unusualRows } from "./rows-to-save.ts";
 
 type Previewed = Parameters<typeof rowsToSave>[0];
 
-/**
- * Endings of the sentence about skipped rows, by reason. Each has a form for one row and a form for several
- * rows.
- */
+/** Endings of the sentence about skipped rows, by reason, each for one row and for several rows. */
 const reasons = {
   wrong: ["has an error", "have errors"],
   duplicate: ["is a duplicate", "are duplicates"],
@@ -17,8 +14,8 @@ const reasons = {
 } as const;
 
 /**
- * Returns the rows of the file that the import does not store. Unchanged rows are not returned, because the stored
- * records already have the values of these rows.
+ * Returns the rows of the file that the import does not store. Omits unchanged rows, because the stored records already
+ * have their values.
  */
 export function skippedRows(preview: Previewed): ClassifiedRow[] {
   const saved = new Set(rowsToSave(preview).map(({ row }) => row));

@@ -1,7 +1,4 @@
-/**
- * A workbook as the import uses it, independent of the file format: its sheets with their rows and cell
- * formats.
- */
+/** A workbook as the import uses it, independent of the file format: sheets with rows and cell formats. */
 import {
   cellValue,
   isBlankCell,
@@ -58,7 +55,7 @@ export interface CellLook {
   partialDate?: boolean;
 }
 
-/** Returns the look of a cell: strike-through, and the unit and partial date that the number format shows. */
+/** Returns the look of a cell: strike-through, and the unit and partial date of the number format. */
 export const lookOf = (format: string, struck = false): CellLook => ({
   struck,
   unit: unitOfFormat(format),
@@ -84,14 +81,14 @@ export class SheetBuilder {
   /**
    * Adds a cell. The unit of a column is the first unit that a number in the column shows.
    * @param row From 1.
-   * @param column From 0. A cell beyond the column limit only increases `width` and is not stored.
+   * @param column From 0. A cell beyond the column limit only increases `width`; the cell is not stored.
    */
   cell(row: number, column: number, cell: RawCell, look: CellLook = {}): void {
     if (isBlankCell(cell)) return;
     this.width = Math.max(this.width, column + 1);
     if (column >= this.limits.columns) return;
     const cells = this.cells.get(row) ?? [];
-    // Keep one row beyond the limit, so that the import detects the excess and refuses the file.
+    // Keep one row beyond the limit, so that the import detects too many rows and refuses the file.
     if (cells.length === 0 && this.isFull) return;
     this.cells.set(row, cells);
     while (cells.length < column) cells.push(null);
@@ -102,7 +99,7 @@ export class SheetBuilder {
     if (look.partialDate && value instanceof Date) append(this.partialDates, row, column);
   }
 
-  /** True once there are too many rows. The import refuses such a file, so further rows are not needed. */
+  /** True if there are too many rows. Further rows need not be read, because the import refuses the file. */
   get isFull(): boolean {
     return this.cells.size > this.limits.rows;
   }
@@ -150,7 +147,7 @@ export class SheetBuilder {
     };
   }
 
-  /** Copies the value of each merged range to all cells of the range, together with the position of the first cell. */
+  /** Copies the value of each merged range to all cells of the range, and adds the position of the first cell. */
   private spreadMerges(): Map<number, Record<number, { column: number; row: number }>> {
     const merged = new Map<number, Record<number, { column: number; row: number }>>();
     const rows = [...this.cells.keys()];
@@ -179,8 +176,8 @@ function append(columns: Map<number, number[]>, row: number, column: number): vo
 }
 
 /**
- * Converts the text of an ISO date cell to a Date whose UTC day is the day of the cell. A time with a time
- * zone is first converted to Manila time. Returns null for a time without a date.
+ * Converts the text of an ISO date cell to a Date with the same day in UTC. First converts a time with a time zone to
+ * Manila time. Returns null for a time without a date.
  */
 export function isoDay(text: string): Date | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];

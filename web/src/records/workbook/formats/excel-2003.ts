@@ -1,8 +1,7 @@
 /**
  * Reads workbooks that are one XML file, as Excel 2003 and many reporting tools write them (SpreadsheetML, [MS-XMLSS]).
- *
- * SheetJS is not used, because it joins cells whose attributes are in single quotes and ignores spanned rows. It also
- * loses superscript text, struck-through text, and formulas without a result.
+ * SheetJS joins cells whose attributes are in single quotes, and ignores spanned rows. SheetJS also loses superscript
+ * text, struck-through text, and formulas without a result.
  */
 import {
   cellFromSpreadsheet,
@@ -27,8 +26,8 @@ export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Ren
 }
 
 /**
- * Format codes of the number formats that SpreadsheetML refers to by name. All other number formats are stored as
- * format codes, as in other workbooks.
+ * Format codes of the number formats that SpreadsheetML refers to by name. All other number formats are written as
+ * format codes.
  */
 const namedFormats: Readonly<Record<string, string>> = {
   "general number": "",
@@ -56,7 +55,7 @@ interface OpenCell {
 
 const isOn = (value: string | undefined): boolean => /^(?:1|true)$/i.test(value ?? "");
 
-/** Returns an attribute as a number, or the default if it is missing or not a number. */
+/** Returns an attribute as a number. Returns the default if the attribute is missing or not a number. */
 const figure = (attributes: Attributes, name: string, otherwise: number): number => {
   const value = Number(attributes(name) ?? otherwise);
   return Number.isFinite(value) ? value : otherwise;
@@ -113,7 +112,7 @@ class WorkbookReader {
         break;
       }
       case "Row": {
-        // The span of a row is the number of following rows that are empty and have the same format.
+        // The span of a row is the number of following empty rows with the same format.
         this.row = figure(attributes, "Index", this.row + this.spanned + 1);
         this.spanned = figure(attributes, "Span", 0);
         this.column = 0;

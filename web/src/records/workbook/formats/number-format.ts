@@ -8,7 +8,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   2: "0.00",
   3: "#,##0",
   4: "#,##0.00",
-  // Formats 5 to 8 show the local currency of the reader. This list omits the currency, because it is not a
+  // Formats 5 to 8 show the reader's local currency. This list omits the currency, so that it is not taken for a
   // foreign currency.
   5: "#,##0",
   6: "#,##0",
@@ -63,8 +63,8 @@ function isDateFormat(format: string): boolean {
 }
 
 /**
- * True if a date in this format lacks its day, month or year, such as "Mar-21". Spreadsheets then store a day that the
- * user did not type. False for formats that show only a time.
+ * True if a date in this format lacks its day, month or year, such as "Mar-21". The spreadsheet then stores a part of
+ * the date that the user did not type. False for formats that show only a time.
  */
 export function isPartialDateFormat(format: string): boolean {
   if (!isDateFormat(format)) return false;
@@ -83,21 +83,20 @@ export type Render = (format: string, value: number) => string;
 const significantDigits = 15;
 
 /**
- * Replaces `General` in a format such as `General" ha"` by the number as text, because SSF drops everything after
+ * Replaces `General` in a format such as `General" ha"` by the number as text, because SSF omits everything after
  * General.
  */
 function withoutGeneral(format: string, value: number): string {
   const digits = String(Number(value.toPrecision(significantDigits)));
-  // Omit the minus sign if the format has several sections. The section for negative numbers already shows
-  // it.
+  // Omit the minus sign if the format has several sections, because the section for negative numbers shows it.
   const shown = format.includes(";") ? digits.replace("-", "") : digits;
   return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
 }
 
 /**
- * Returns the displayed text of a cell if it differs from the number in the cell, such as "NE-005", "25%",
- * "00123", or a rounded number. Returns null if only separators, a currency, or zeros after the last decimal
- * differ. Also returns null for an empty text, and for a dash that shows 0.
+ * Returns the displayed text of a numeric cell if it differs from the number, such as "NE-005", "25%", "00123", or a
+ * rounded number. Returns null if only separators, a currency, or trailing zeros differ. Also returns null for an empty
+ * text, and for a dash that shows 0.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {
@@ -126,8 +125,7 @@ export interface NumberFormatContext {
 }
 
 /**
- * Returns the value of a numeric cell: a date if the format of the cell shows a date, otherwise the number with its
- * displayed text.
+ * Returns the value of a numeric cell: a date if the cell shows a date, otherwise the number with its displayed text.
  */
 export function numberInFormat(
   value: number,

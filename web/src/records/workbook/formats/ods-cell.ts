@@ -20,10 +20,7 @@ export interface OdsStyle {
 
 const plain: OdsStyle = { struck: false, raised: false, hidden: false };
 
-/**
- * Elements inside a paragraph whose text does not belong to the content of the cell: comments, pictures, notes, and
- * ruby pronunciation.
- */
+/** Elements in a paragraph whose text is not content of the cell: comments, pictures, notes, and ruby pronunciation. */
 const foreign = new Set(["annotation", "frame", "note", "ruby-text"]);
 const isParagraph = (name: string): boolean => name === "p" || name === "h";
 
@@ -134,8 +131,8 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
 }
 
 /**
- * True if the text is only the number itself, such as "1.5E+020". The text may be rounded by at most a
- * billionth of the number. False for "007".
+ * True if the text is only the number itself, such as "1.5E+020". The text may differ by at most a billionth of the
+ * number. False for "007".
  */
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;
@@ -148,8 +145,8 @@ function timeOf(text: string): Date | null {
 }
 
 /**
- * True if the text of a date cell lacks the day, the month or the year, such as "Mar-21" or "March 15". The
- * month may be a word in any language. The time in the text is ignored.
+ * True if the text of a date cell lacks the day, the month or the year, such as "Mar-21" or "March 15". Accepts a month
+ * word in any language. Ignores the time in the text.
  */
 export function isPartialDate(shown: string): boolean {
   const day = shown.replace(/\d{1,2}:\d{2}(?::\d{2})?.*$/, "");

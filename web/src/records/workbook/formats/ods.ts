@@ -1,8 +1,7 @@
 /**
- * Reads OpenDocument spreadsheets (.ods, .fods; ISO 26300).
- *
- * SheetJS is not used, because it drops cells that lack text or have quotes in attributes, and shifts the cells after
- * them. It also reads TRUE as 1, and loses superscript and struck-through text, links and hidden rows.
+ * Reads OpenDocument spreadsheets (.ods, .fods; ISO 26300). SheetJS drops cells that lack text or have quotes in
+ * attributes, and shifts the cells after them. SheetJS also reads TRUE as 1, and loses superscript and struck-through
+ * text, links and hidden rows.
  */
 import { isBlankCell, type RawCell } from "#shared/import/reading/cells.ts";
 import { type BookLimits, type BookSheet, type CellLook, SheetBuilder } from "./book.ts";
@@ -65,7 +64,7 @@ class OdsReader {
   private readonly styles = new Map<string, OdsStyle>();
   private readonly found: BookSheet[] = [];
   private style: OdsStyle | null = null;
-  /** Kind of the document: the name of the first element in the body of the document. */
+  /** Kind of the document: the name of the first element in its body. */
   private kind: string | null = null;
   private inBody = false;
   private date1904 = false;
@@ -204,7 +203,7 @@ class OdsReader {
   }
 }
 
-/** Cell of a row. The cell repeats from column `column` to column `last`. It spans `wide` columns and `high` rows. */
+/** Cell of a row. The cell repeats from `column` to `last`, and spans `wide` columns and `high` rows. */
 interface RowCell {
   column: number;
   last: number;
@@ -218,7 +217,7 @@ function addCell(builder: SheetBuilder, row: number, from: RowCell, limits: Book
   const { column, last, cell, look, wide, high } = from;
   if (isBlankCell(cell)) return;
   for (let at = column; at <= Math.min(last, limits.columns); at++) builder.cell(row, at, cell, look);
-  // Beyond the column limit, add only the last column, so that the note about unread columns names the last column.
+  // Beyond the column limit, add only the last column, so that the note about unread columns can name it.
   if (last > limits.columns) builder.cell(row, last, cell);
   if (wide > 1 || high > 1) {
     builder.merge({ first: { column, row }, last: { column: column + wide - 1, row: row + high - 1 } });

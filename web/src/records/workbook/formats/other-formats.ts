@@ -1,6 +1,6 @@
 /**
- * Reads the formats .xls and .xlsb with SheetJS. SheetJS does not report struck-through or superscript text, so other
- * modules read these text styles (text-styles.ts).
+ * Reads the formats .xls and .xlsb with SheetJS. Other modules read struck-through and superscript text
+ * (text-styles.ts), because SheetJS does not report these styles.
  */
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {

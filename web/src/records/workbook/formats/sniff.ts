@@ -33,10 +33,7 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
   return /^[{[]\s*["{[]/.test(text) ? "The file is JSON, not a workbook or CSV." : null;
 }
 
-/**
- * Returns the offset of the directory of a compound file. The directory can be anywhere; in large files, it is often at
- * the end.
- */
+/** Returns the offset of the directory of a compound file. In large files, the directory is often at the end. */
 function directoryOf(bytes: Uint8Array): number {
   if (bytes.byteLength < 512) return 0;
   const header = new DataView(bytes.buffer, bytes.byteOffset, 512);
@@ -63,10 +60,7 @@ function compoundFile(bytes: Uint8Array): string | null {
   return /Workbook|Book/.test(names) ? null : "The file is not a readable workbook; it may be damaged.";
 }
 
-/**
- * True if the zip is an OpenDocument file. Text documents and presentations pass this check; ods.ts refuses them when
- * it reads the file.
- */
+/** True if the zip is an OpenDocument file. Includes text documents and presentations, which ods.ts refuses. */
 const isSpreadsheet = (names: readonly string[]): boolean => names.includes("content.xml");
 
 /** True for a workbook that is one XML file: .fods, or the XML format of Excel 2003. */
@@ -84,7 +78,7 @@ const isXmlWorkbook = (start: string): boolean =>
 export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
   const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-  // Excel before 97 could write its records without a container, so the file may start with a BIFF record.
+  // The file may start with a BIFF record, because Excel before 97 could write records without a container.
   const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
   const start = latin(bytes.subarray(0, 4096)).toLowerCase();
   const xml = isXmlWorkbook(start) && /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(start);

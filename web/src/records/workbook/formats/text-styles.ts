@@ -1,6 +1,6 @@
 /**
  * Text styles that change the meaning of a cell: struck-through and superscript text. SheetJS does not report these
- * styles for the formats .xls and .xlsb. Without the styles, 1500 with a footnote mark ¹ would be read as 15001.
+ * styles for .xls and .xlsb. Without the styles, 1500 with a footnote mark ¹ would be read as 15001.
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
@@ -41,7 +41,7 @@ export class TextStylesBuilder implements SheetTextStyles {
 
   /**
    * Adds a cell.
-   * @param look Text style of the cell. It applies to the text up to the first change of font.
+   * @param look Text style of the cell, for the text up to the first change of font.
    * @param text Text of the cell, if it can have several fonts.
    */
   add(key: string, look: Look, text: StyledText | undefined): void {
@@ -61,7 +61,7 @@ export class TextStylesBuilder implements SheetTextStyles {
   }
 }
 
-/** Returns the text style of a font from two fields of the font's record. The fields are the same in .xls and .xlsb. */
+/** Returns the text style of a font from two fields of the font's record, which are equal in .xls and .xlsb. */
 export const lookOfFont = (flags: number, position: number): Look => ({
   ...(flags & 8 ? { struck: true } : {}),
   ...(position === 1 ? { superscript: true } : {}),

@@ -26,7 +26,7 @@ const types = {
   text: 0xfd,
 } as const;
 /**
- * Types of the records that contain a cell: a number, a formula, a string, or a blank cell with a format. All of these
+ * Types of the records that contain a cell: a number, a formula, a string, or a blank cell with a format. All these
  * records start with row, column and style.
  */
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
@@ -66,8 +66,8 @@ export function readXlsTextStyles(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<
     else if (type === types.texts || (type === types.continued && before === types.texts)) texts.push(data);
     if (type !== types.continued) before = type;
   }
-  // Returns the text style of a font by its number. BIFF has no font with the number 4, so each higher number is one
-  // more than the font's position in the list.
+  // Returns the text style of a font by its number. BIFF skips the font number 4, so each higher number is one more
+  // than the font's position in the list.
   const fontLook = (font: number) => fonts[font > 3 ? font - 1 : font] ?? {};
   const book: Book = {
     texts: readTexts(new Continued(texts)),
@@ -92,8 +92,8 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   const styles = new TextStylesBuilder(book.fontLook);
   let depth = 0;
   for (const { type, data } of recordsFrom(stream, start)) {
-    // Count start and end records, because a chart embedded in a sheet has its own start and end record. The sheet ends
-    // with the end record that matches the start record of the sheet.
+    // Count start and end records, because a chart in a sheet has its own pair. The sheet ends with the end record that
+    // matches its start record.
     if (type === types.bof) depth++;
     if (type === types.eof && --depth === 0) break;
     if (depth !== 1 || (!cellTypes.has(type) && type !== types.manyNumbers)) continue;
@@ -153,7 +153,7 @@ class Continued {
 
   /**
    * Reads a string with one or two bytes per character. If the string continues in the next record, the first byte of
-   * that record gives the new width: its lowest bit is 1 for two bytes per character.
+   * that record gives the new width. The width is two bytes if the lowest bit is 1.
    */
   characters(length: number, wide: boolean): string {
     let isWide = wide;

@@ -27,14 +27,14 @@ const types = {
   stylesEnd: 618,
 } as const;
 /**
- * Checks whether a record contains a cell. The types of such records are 1 to 11 and `formattedTextCell`. Such a record
- * starts with the column and the style of the cell.
+ * Checks whether a record contains a cell: types 1 to 11 and `formattedTextCell`. Such a record starts with the column
+ * and the style of the cell.
  */
 const isCell = (type: number): boolean => (type >= 1 && type <= 11) || type === types.formattedTextCell;
 
 /**
- * Reads the records of a part. Each record starts with its type and its length. Both numbers are stored with seven bits
- * per byte; the eighth bit of a byte is set if another byte follows.
+ * Reads the records of a part. Each record starts with its type and its length. Both numbers have seven bits per byte;
+ * the eighth bit is set if another byte follows.
  */
 function* recordsOf(bytes: Uint8Array): Generator<BinaryRecord> {
   let at = 0;
@@ -106,7 +106,7 @@ export async function readXlsbTextStyles(files: Package): Promise<ReadonlyMap<st
 
 function fontsOf(records: Iterable<BinaryRecord>): Pick<Book, "fonts" | "styles"> {
   const [fonts, styles]: [Look[], number[]] = [[], []];
-  // Named styles have the same record type as cell styles. Only records inside the list of cell styles are cell styles.
+  // Read only records inside the list of cell styles, because named styles have the same record type.
   let inStyles = false;
   for (const { type, data } of records) {
     if (type === types.font) fonts.push(lookOfFont(uint16(data, 2), uint16(data, 6)));

@@ -46,7 +46,7 @@ async function readLinks(files: Package, part: string): Promise<ReadonlyMap<stri
   return links;
 }
 
-/** Maximum number of cells that one link may cover. A link over more cells is ignored. */
+/** Maximum number of cells that one link may cover. Larger links are ignored. */
 const mostLinked = 50_000;
 
 function addLink(
@@ -195,8 +195,8 @@ class SheetReader {
       case "d":
         return { value: isoDay(value) ?? value, ...formula };
       case "n":
-        // Programs that don't compute formulas write 0 as the result. In their files, a 0 in a cell with a formula
-        // means no result.
+        // Programs that don't compute formulas write 0 as the result. In their files, a 0 in a formula cell means that
+        // there is no result.
         if (this.look.uncomputed && cell.formula !== null && Number(value) === 0) return formula;
         return { ...this.numberValue(value, style?.format ?? ""), ...formula };
       default:
@@ -204,7 +204,7 @@ class SheetReader {
     }
   }
 
-  /** @throws Error if the shared string is missing, so that the cell doesn't silently become blank. */
+  /** @throws Error if the shared string is missing, because the cell would otherwise silently become blank. */
   private sharedText(index: string): CellText {
     const text = this.look.texts[Number(index)];
     if (text === undefined) throw new Error(`The shared text ${index} is missing.`);

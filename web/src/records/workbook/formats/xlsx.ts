@@ -1,9 +1,8 @@
 /**
- * Reads Excel workbooks (.xlsx, .xlsm; ECMA-376).
- *
- * We parse them ourselves because the libraries lose or change cell contents. exceljs refuses element prefixes, parts
- * with unusual names, and cells without addresses. SheetJS reads 0 for a formula without a result, drops superscript
- * and struck-through text in cells, drops text runs after a plain text, and shifts ISO dates by the time zone.
+ * Reads Excel workbooks (.xlsx, .xlsm; ECMA-376) without a library, because libraries lose or change cell contents.
+ * exceljs refuses element prefixes, parts with unusual names, and cells without addresses. SheetJS reads 0 for a
+ * formula without a result, and shifts ISO dates by the time zone. SheetJS also drops superscript text, struck-through
+ * text, and text runs after a plain text.
  */
 import type { BookLimits, BookSheet } from "./book.ts";
 import type { Render } from "./number-format.ts";
@@ -20,7 +19,7 @@ interface SheetEntry {
 interface WorkbookPart {
   sheets: SheetEntry[];
   date1904: boolean;
-  /** True if Excel has to compute all formulas on opening: the program that wrote the file did not compute them. */
+  /** True if Excel has to compute all formulas on opening, because the program that wrote the file did not. */
   uncomputed: boolean;
   texts: string | undefined;
   styles: string | undefined;
@@ -61,7 +60,7 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
   const main =
     [...package_.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
   const relationships = await files.relationships(main);
-  // Some workbooks contain a part but no relationship to the part, so look for the part under its usual name.
+  // Look for the part under its usual name, because some workbooks lack the relationship to the part.
   const partOf = (wanted: string) => {
     const usual = main.replace(/[^/]*$/, `${wanted}.xml`);
     const related = [...relationships.values()].find(({ type }) => type === wanted)?.target;

@@ -1,9 +1,7 @@
 /**
- * Reads XML in chunks of any size and reports its elements. Names are reported without their prefixes, because programs
- * choose the prefixes freely ("x:row" is "row").
- *
- * Supports only the XML of office packages: no document types, so no entities except the five predefined by XML and the
- * numeric entities.
+ * Reads XML in chunks of any size and reports its elements. Reports names without prefixes, because programs choose the
+ * prefixes freely ("x:row" is "row"). Supports only the XML of office packages, without document types. So the only
+ * entities are the numeric ones and the five predefined by XML.
  */
 
 export interface XmlHandler {
@@ -12,7 +10,9 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-/** Returns the value of an attribute by its name without prefix; undefined if the element has no such attribute. */
+/**
+ * Returns the value of an attribute by its name without prefix. Returns undefined if the element lacks the attribute.
+ */
 export type Attributes = (name: string) => string | undefined;
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -30,10 +30,7 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 const attributePattern = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/**
- * Parses the attributes only when one of them is read, because the attributes of most elements in a sheet are never
- * read.
- */
+/** Parse the attributes on first use, because most elements of a sheet have attributes that are never read. */
 function attributesOf(tag: string): Attributes {
   let read: Map<string, string> | undefined;
   return (name) => {
@@ -62,9 +59,7 @@ export class XmlEvents {
     this.handler = handler;
   }
 
-  /**
-   * Parses the next chunk. If the chunk ends inside a tag or a text, the unfinished part is parsed with the next chunk.
-   */
+  /** Parses the next chunk. A tag or text that is cut off at the end is parsed with the next chunk. */
   write(part: string): void {
     const text = this.rest + part;
     let position = 0;
@@ -81,9 +76,7 @@ export class XmlEvents {
     if (this.rest.trim() !== "") throw new Error("The XML is cut off.");
   }
 
-  /**
-   * Reads text up to the next tag and returns the position of the tag. Returns -1 if the chunk contains no further tag.
-   */
+  /** Reads text up to the next tag and returns the position of the tag. Returns -1 if no tag follows in the chunk. */
   private plain(text: string, start: number): number {
     const end = text.indexOf("<", start);
     if (end < 0) return -1;
@@ -141,7 +134,7 @@ function evenQuotes(tag: string): boolean {
   return open === "";
 }
 
-/** Decodes an XML file in the encoding of its byte order mark or its first line. */
+/** Decodes an XML file in the encoding that its byte order mark or its first line states. */
 export function decodeXml(bytes: Uint8Array): string {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const marked = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : undefined;

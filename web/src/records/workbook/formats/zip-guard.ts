@@ -1,8 +1,7 @@
 /**
- * Checks a zip before a library opens it, because an .xlsx file may unpack to far more bytes than its own size.
- *
- * The sizes stated in the zip are not trusted. Every entry is unpacked once to count its bytes, and the check ends at
- * the first byte above the limit. The unpacked bytes are not stored, so the check needs little memory.
+ * Checks a zip before a library opens it, because an .xlsx file may unpack to far more bytes than its own size. The
+ * sizes stated in the zip are not trusted. The check unpacks every entry to count its bytes, and ends at the first byte
+ * above the limit. It needs little memory, because it does not store the unpacked bytes.
  */
 import { FileProblem } from "./file-problem.ts";
 import { refusalOfZip } from "./sniff.ts";
@@ -84,7 +83,7 @@ function directoryOf(view: DataView): { count: number; position: number } {
   };
 }
 
-/** Returns packed size and offset of an entry. Each of the two values can be in the entry's ZIP64 extra field. */
+/** Returns packed size and offset of an entry. Each can be in the entry's ZIP64 extra field. */
 function placeOf(view: DataView, entry: number, extra: number, extraLength: number) {
   let packed = view.getUint32(entry + 20, true);
   let offset = view.getUint32(entry + 42, true);
