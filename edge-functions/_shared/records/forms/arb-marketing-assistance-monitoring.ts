@@ -1,4 +1,4 @@
-/** Monthly monitoring of marketing assistance (spec section 3): numbers of people by group and sex, and their sales. */
+/** Monthly monitoring of marketing assistance (spec section 3): numbers of people by group and sex, and sales. */
 import {
   accomplishmentFacts,
   arboGroup,
@@ -46,7 +46,7 @@ const sum = (total: Count, ...parts: Count[]): SumRule<Count> => ({
 
 /**
  * Rules for totals. In each group, the total is male plus female. In the group "total", male is the sum of male in the
- * groups "raw" and "farmer". The same rule applies to female.
+ * groups "raw" and "farmer", and female likewise.
  */
 const sums = each<SumRule<Count>>((section, kind) => [
   ...(section === "total"

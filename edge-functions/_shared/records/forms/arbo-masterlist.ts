@@ -1,6 +1,6 @@
 /**
- * The ARBO masterlist: one row per organization (spec section 3). The order of the fields is the column order of its
- * import.
+ * The ARBO masterlist: one row per organization (spec section 3). The import expects its columns in the order of the
+ * fields.
  */
 import {
   arboParent,
