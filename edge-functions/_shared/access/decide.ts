@@ -1,6 +1,6 @@
 /**
  * Access rules in TypeScript. Before a request is sent, screens, imports and "see as" (a preview of another user's
- * access) check whether the database would refuse it.
+ * access) use them to predict whether the database would refuse the request.
  *
  * The database enforces access with its policies. `private.explain_refusal` and `private.explain_call_refusal` return
  * the same codes in the same order, which a test compares. Only the database knows some causes, such as whether a row

@@ -116,7 +116,7 @@ export interface PeopleRemoval {
 }
 
 const several = "Give 1 to 100 ids.";
-/** Columns that a request to delete users may contain besides the id. The server ignores them. */
+/** Columns that the server ignores in a request to delete users, which needs only the ids. */
 const otherColumns = Object.fromEntries(
   Object.keys(listed.shape).map((name) => [name, z.unknown().optional()]),
 );

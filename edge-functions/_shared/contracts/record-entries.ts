@@ -91,7 +91,9 @@ type Input = Readonly<Record<string, unknown>>;
  */
 export const saveAnyway = z.boolean("save_anyway must be true or false.").optional();
 
-/** Fields of a record in a save request that are not values: its id, its version and options. */
+/**
+ * Fields of a record in a save request that are not values: the record's id, its version and the options of the save.
+ */
 const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),

@@ -62,7 +62,7 @@ export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
 /**
- * Creates a schema only once per record type. Its name in the API description is made from the path: `form-5-accomp`
+ * Creates a schema only once per record type. The API description names the schema after the path: `form-5-accomp`
  * becomes Form5Accomp.
  */
 export function oncePerPath<Schema extends z.ZodType>(

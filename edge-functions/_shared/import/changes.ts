@@ -50,7 +50,7 @@ export function parsedValue(record: AnyRecord, name: string, value: unknown): un
 export const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 
-/** True if a cell has the same text as the stored value, so that the import does not validate it again. */
+/** True if a cell has the same text as the stored value. The import does not validate such a cell again. */
 export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
   stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();
 

@@ -26,9 +26,8 @@ interface KeyText {
 
 export interface RowKeys {
   /**
-   * For each key of the record type: the values of the key, joined into texts. There is one text per field that
-   * identifies the row's parent or ARC, most reliable field first. There is no text if the row lacks a value of the
-   * key.
+   * Values of each key of the record type, joined into texts. A key has one text per field that identifies the row's
+   * parent or ARC, most reliable field first. A key has no text if the row lacks one of its values.
    */
   texts: readonly (readonly KeyText[])[];
   /** Town of a row that belongs to a parent or an ARC; otherwise empty. Rows with different towns do not match. */
@@ -113,7 +112,9 @@ export function joinedIds(id: unknown): string[] {
   return parts.length > 1 ? parts.map((part) => part.trim()).filter((part) => part !== "") : [];
 }
 
-/** Compares two rows by the first owner field that both rows have. Returns null if there is no such field. */
+/**
+ * Compares two rows by the first owner field that both rows have. Returns null if they have no owner field in common.
+ */
 function haveSameKey(one: readonly KeyText[], other: readonly KeyText[]): boolean | null {
   for (const { owner, text } of one) {
     const found = other.find((its) => its.owner === owner);
@@ -163,8 +164,8 @@ export class KeyIndex<Row> {
   }
 
   /**
-   * Returns the rows that match by the first key with a match. If some of these rows identify their owner by the same
-   * field, returns only them. If some of the remaining rows have the same town, returns only them.
+   * Returns the rows that match by the first key with a match. Prefers rows that identify their owner by the same
+   * field, then rows of the same town: other rows are returned only if no row has this.
    */
   find(keys: RowKeys): Found<Row> | null {
     for (const [index, texts] of keys.texts.entries()) {

@@ -74,8 +74,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
     const renamed = parents.findByFormerName(given.match);
     if (!renamed || !mayBe(renamed, given.match, parent)) return given;
     const present = String(renamed[parent.title]);
-    // Do not tie this note to a field, so that it is always shown: the user may want to restore the organization's old
-    // name. A note about a field would be hidden if the stored row already has the imported value.
+    // Do not tie this note to a field, because a note about a field is hidden if the stored row already has the
+    // imported value. This note is always shown, because the user may want to restore the organization's old name.
     const note = { ...at(parent.title, `${given.match[parent.title]} is now called ${present}`), field: "" };
     return { ...withValues(record, given, { [parent.title]: present }), notes: [...given.notes, note] };
   }
@@ -86,8 +86,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
   if (!found && !isFilled(named[parent.key]) && isFilled(named[parent.identifier])) {
     const { one, many } = nounOf(parent.path);
     const hint = sameIdHint(parent, parents, named);
-    // Report an unknown ID as an error only to users who see all offices. For other users, it may be the ID of a parent
-    // of a higher office, which they can refer to but can't list.
+    // An unknown ID is an error only for users who see all offices. For other users, the ID may belong to a parent of a
+    // higher office, which they can refer to but can't list.
     if (!seesEverything(user.level)) {
       const note = at(parent.identifier, `the list of ${many} shows you no ${one} with this ID${hint}`);
       return { ...row, notes: [...row.notes, note] };

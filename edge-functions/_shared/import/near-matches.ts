@@ -111,8 +111,8 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
 const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
 /**
- * Maximum number of stored rows that a new row may correct. If more stored rows differ from it only in measures, the
- * user is not asked whether the new row is a correction.
+ * Maximum number of stored rows that a new row may correct. If more stored rows differ from the new row only in
+ * measures, the user is not asked whether the new row is a correction.
  */
 const mostAlike = 20;
 

@@ -69,8 +69,8 @@ export class Parents {
   }
 
   /**
-   * Finds a parent of the row's office by its former name. Returns null if the name now belongs to another parent of
-   * the office.
+   * Finds a parent of the row's office by its former name. Returns null if another parent has this name now, or if
+   * several parents had it.
    */
   findByFormerName(row: StoredRow): StoredRow | null {
     const name = nameKey(row, row[this.parent.title]);

@@ -72,8 +72,8 @@ export class SimilarNames {
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // Maximum number of trigrams that the two names can share: this trigram, and as many as follow it in the name
-        // with fewer trigrams left.
+        // Maximum number of trigrams that the two names can share: this trigram, plus the remaining trigrams of the
+        // name with fewer trigrams left.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
         if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;

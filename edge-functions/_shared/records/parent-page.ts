@@ -55,8 +55,8 @@ export interface PageOverdue {
   /** True from the due date on. If false, the due date is within 90 days. */
   overdue: boolean;
   /**
-   * Screen and id of the overdue row. If a row is missing, this is the target or ARBO for which it is missing. Null if
-   * there is no screen for it.
+   * The overdue row and its screen. For a missing row, this is the target or ARBO that lacks the row. Null if the row
+   * has no screen.
    */
   row: { route: string; id: number } | null;
   /** Screen in which the missing row must be entered; null if no row is missing. */

@@ -1,6 +1,6 @@
 /**
  * Derives from the registry how rows of two record types are related. The filter conditions `has` and `has_no` use
- * this.
+ * these relations.
  */
 import { recordByPath } from "./index.ts";
 import type { AnyRecord, Field } from "./vocabulary/types.ts";

@@ -1,7 +1,7 @@
 /**
  * Income calculator: compares a farmer's income from selling through the ARBO with the income from selling to a trader
- * (spec section 3). The spec has no formulas, so these follow the order of its fields. Both incomes are reduced by the
- * production and post-harvest costs, which do not depend on the buyer.
+ * (spec section 3). The spec has no formulas, so the formulas here follow the order of its fields. Both incomes are
+ * reduced by the production and post-harvest costs, which do not depend on the buyer.
  */
 import { difference, product, relativeDifference } from "./decimals.ts";
 

@@ -57,7 +57,7 @@ export function normalizePlaceName(level: PlaceLevel, name: string): string {
 }
 
 /**
- * Normalizes a place name so far that all names that can mean one place are equal: also removes "city", "barangay" and
+ * Normalizes a place name so that different names of one place become equal: also removes "city", "barangay" and
  * "poblacion".
  */
 export function placeKey(level: PlaceLevel, name: string): string {

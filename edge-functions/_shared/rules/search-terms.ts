@@ -76,8 +76,8 @@ interface Phrase {
 }
 
 /**
- * Returns the date or amount with which the words begin: as many words as possible. If the words begin with neither,
- * returns the first word.
+ * Returns the longest date or amount with which the words begin. If the words begin with neither, returns the first
+ * word.
  */
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {

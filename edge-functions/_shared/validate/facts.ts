@@ -21,8 +21,8 @@ export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): rea
   );
 
 /**
- * Returns the fields that a form marks as required. These are fields that are always required, and fields of `facts`.
- * If one of several fields is enough, the form marks only the first field, and only while all are blank.
+ * Returns the fields that a form marks as required: fields that are always required, and fields of `facts`. If a value
+ * in one of several fields is enough, only the first field is marked, and only while all are blank.
  */
 export function requiredFieldNames(record: AnyRecord, row: Values): ReadonlySet<string> {
   const asked = new Set(

@@ -20,8 +20,8 @@ export type Axis = ChartSeries | { column: string } | { places: readonly string[
 export interface Cells {
   set: FigureKey;
   /**
-   * Required values by column. Rows of `set` with other values are not counted. The list that opens from the number
-   * omits them too.
+   * Required values by column. Rows of `set` with other values are not counted, and are not in the list that the number
+   * opens.
    */
   where?: Readonly<Record<string, string>>;
   group: Axis;

@@ -42,7 +42,7 @@ export interface Drill {
   /** Path of the list endpoint, such as "arbo-masterlist". */
   path: string;
   /**
-   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. With `figure`, they can include
+   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. With `figure`, a client can add
    * chart filters that are not fields of the record. Such filters limit the activities from which the figure is
    * computed.
    */
@@ -170,6 +170,9 @@ export interface WorkQueue {
   label: string;
   help: string;
   total: number;
-  /** Parts of the queue. Empty for the queue of offices that have not reported, which a separate endpoint lists. */
+  /**
+   * Parts of the queue. Empty for the queue of offices that have not reported, because a separate endpoint lists these
+   * offices.
+   */
   parts: { label: string; value: number; drill: Drill }[];
 }

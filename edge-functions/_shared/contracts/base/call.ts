@@ -87,7 +87,7 @@ export const pascalCase = (path: string): string =>
     .join("");
 
 /**
- * Schema of an object that accepts only these fields.
+ * Schema of an object that refuses unknown fields.
  * @param what End of the error message about an unknown field: "a field of this call" results in `"x" is not a field of
  * this call.`
  */

@@ -53,7 +53,7 @@ export interface RowUse {
   rows: number;
   /** Filter for the screen. It selects the rows that refer to the given row. */
   where: Readonly<Record<string, string>>;
-  /** Number of these rows that are approved. Screens with the tabs New/Pending and Approved show this number. */
+  /** Number of approved rows among `rows`. Screens with the tabs New/Pending and Approved show this number. */
   approved: number;
 }
 

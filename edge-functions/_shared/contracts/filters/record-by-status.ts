@@ -37,8 +37,8 @@ function recordByStatus(record: AnyRecord, input: unknown): Reading<AnyRecord> {
 }
 
 /**
- * Returns the schema of a body with filters. If the record type has `listsByStatus`, the status in the body selects a
- * record type, and the body is read with the schema of that record type. The result then names it in `record`.
+ * Returns the schema of a body with filters. If the record type has `listsByStatus`, the status in the body selects the
+ * record type whose schema reads the body. The result contains the selected record type as `record`.
  * @param bodyOf Creates the schema for one record type.
  */
 export function bodyByStatus<Body extends z.ZodType>(

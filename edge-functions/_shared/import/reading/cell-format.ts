@@ -376,8 +376,8 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
     );
-    // Excel reads typed dates month first, so it swaps day and month of a date that was typed day first. It keeps the
-    // typed text if the swapped date does not exist.
+    // Excel reads typed dates month first. So for a date typed day first, Excel swaps day and month, or keeps the text
+    // if the swapped date does not exist.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
       const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;

@@ -4,9 +4,7 @@
 export interface CellProblem {
   problem: string;
   text: string;
-  /**
-   * Text of the cell before it was repaired or refused. If the stored row has exactly this text, it stays unchanged.
-   */
+  /** Text of the cell before it was repaired or refused. A stored value with exactly this text stays unchanged. */
   written?: string;
 }
 
@@ -21,9 +19,9 @@ export interface ReadCell {
   note?: string;
   /** Address of the cell's hyperlink. */
   link?: string;
-  /** Text of the cell before it was repaired. If the stored row has exactly this text, it stays unchanged. */
+  /** Text of the cell before it was repaired. A stored value with exactly this text stays unchanged. */
   written?: string;
-  /** Set if the cell is a formula with the result 0, because a formula that refers to an empty cell has this result. */
+  /** True if the cell is a formula with the result 0. Formulas that refer to an empty cell have this result. */
   isZeroFormula?: true;
 }
 

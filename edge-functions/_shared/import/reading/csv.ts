@@ -258,9 +258,9 @@ const macintoshBytes = new Set([
 ]);
 
 /**
- * True if the bytes are probably Mac OS Roman. There, the bytes 0x96 and 0x84 are ñ and Ñ; in Windows-1252, they are a
- * dash and a quotation mark. Between letters, such a byte is probably a letter. A byte that is not in `macintoshBytes`
- * rules out Mac OS Roman.
+ * True if the bytes are probably Mac OS Roman, in which the bytes 0x96 and 0x84 are ñ and Ñ. In Windows-1252, they are
+ * a dash and a quotation mark. Between letters, such a byte is probably a letter. A byte that is not in
+ * `macintoshBytes` rules out Mac OS Roman.
  */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;

@@ -18,8 +18,8 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Columns that are imported, in order. A row above the data rows can name their town or province. A column for this
-   * name is then added.
+   * Columns that are imported, in order. A column for the town or province is appended if rows above the data rows name
+   * it.
    */
   chosen: ChosenColumn[];
   asker: Asker;
@@ -46,8 +46,8 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
 interface DataRows {
   rows: SheetRow[];
   /**
-   * Rows that are not imported: hidden rows, struck-through rows, rows with too many cells, and totals of a town. They
-   * may still contain the town of the rows below them.
+   * Rows that are not imported: hidden rows, struck-through rows, rows with too many cells, and totals of a town. Their
+   * cells may still contain the town of the rows below.
    */
   leftOut: SheetRow[];
   unitsRow: SheetRow | undefined;

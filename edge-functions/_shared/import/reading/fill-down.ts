@@ -36,9 +36,7 @@ const ditto = /^(?:[-–—]*\s*(?:"|''|”|〃|,,|do\.?|ditto|same(?: as above)
 /** Matches a text that points to another row, such as "same as no. 1". */
 const reference = /^[-–—]?\s*same as (?:the )?(?:nos?\.?|number|row|item|line|#)\s*\d/i;
 
-/**
- * Matches "DO" and "Do". Only in a column for places, these are ditto marks; in any other column, they can be values.
- */
+/** Matches "DO" and "Do", which are ditto marks only in columns for places. In other columns, they can be values. */
 const capitalDo = /^D[Oo]$/;
 
 const isDitto = (cell: RawCell | undefined, field: string): boolean => {

@@ -38,7 +38,7 @@ export const groupName =
  * Returns the rows with a single text that are probably not data.
  * - If the other rows usually have three or more texts, returns all rows with a single text.
  * - If the other rows usually have two texts, a row with a single text may be data with a blank cell. Such a row is
- *   returned only if its text names a group, or if only its text is in capitals.
+ *   returned only if its text names a group, or if its text is in capitals and some other rows are not.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);

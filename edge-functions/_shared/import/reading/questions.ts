@@ -7,7 +7,8 @@ export interface Question {
   text: string;
   options: readonly { value: string; label: string }[];
   /**
-   * The user's answer, else the proposed answer. Null if there is neither; rows can't be saved before the user answers.
+   * The user's answer, else the proposed answer; null if the question has neither. Rows can't be saved before all
+   * questions are answered.
    */
   answer: string | null;
 }

@@ -71,7 +71,8 @@ const byteOf = (sign: string): number => {
 };
 
 /**
- * Decodes the characters as UTF-8. Returns them unchanged if the result is not a letter or sign of Philippine texts.
+ * Decodes the characters as UTF-8. If the result is not a letter or sign of Philippine texts, returns the characters
+ * unchanged.
  */
 function decodedOnce(signs: string): string {
   try {

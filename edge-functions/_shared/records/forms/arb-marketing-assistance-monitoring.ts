@@ -45,8 +45,8 @@ const sum = (total: Count, ...parts: Count[]): SumRule<Count> => ({
 });
 
 /**
- * Rules for totals. In each group, the total is male plus female. In the group "total", male is the sum of male in the
- * groups "raw" and "farmer", and female likewise.
+ * Rules for totals. In each group, the total is male plus female. In the group "total", male and female are the sums of
+ * the groups "raw" and "farmer".
  */
 const sums = each<SumRule<Count>>((section, kind) => [
   ...(section === "total"

@@ -1,7 +1,4 @@
-/**
- * The ARBO masterlist: one row per organization (spec section 3). The import expects its columns in the order of the
- * fields.
- */
+/** The ARBO masterlist: one row per organization (spec section 3). The fields are in the column order of the import. */
 import {
   arboParent,
   arcFields,

@@ -291,8 +291,8 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Returns a value for `takes` of an `EntrySource`. A new row then copies each given field from the field with the same
- * name in the source row.
+ * Returns a mapping for `EntrySource.takes`: a new row copies each given field from the field with the same name in its
+ * source row.
  */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],

@@ -11,8 +11,8 @@ export const reviewFilters = ["to_review", "returned", "resubmitted", "changed"]
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /**
- * Labels for the rows that the filter `returned` lists. The label depends on the Approve right: a user with this right
- * sees returned rows of all offices that the user reviews.
+ * Labels for the rows that the filter `returned` lists. `reviewer` is for users with the Approve right, who see
+ * returned rows of all offices that they review.
  */
 export const returnedWords = {
   encoder: {

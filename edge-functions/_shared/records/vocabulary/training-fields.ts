@@ -35,7 +35,7 @@ type ParticipantColumn =
 export const trainingGroup: FieldGroup = { key: "training", label: "Training" };
 export const participantGroup: FieldGroup = { key: "participant", label: "Participant" };
 
-/** Fields about the training that a record refers to. The programme group has the fund source, so it is not here. */
+/** Fields about the training that a record refers to, without the fund source, which is in the programme group. */
 export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "training_title", label: "Training title", kind: "text", group: "training" },
   {

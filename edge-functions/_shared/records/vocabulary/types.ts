@@ -84,8 +84,8 @@ export interface Field<Column extends string = string> {
   /** Number of decimal digits, equal to the scale of the column. Default 2; for percentages 4. */
   decimals?: number;
   /**
-   * Row of another record type from which the form fills in the field. When the user chooses and confirms a row, its
-   * value is copied, and the user can then edit it (spec section 2). `path` is the path of the other record type.
+   * Row of another record type from which the form fills in the field. When the user chooses and confirms a row, the
+   * form copies its value, which the user can then edit (spec section 2). `path` is the path of the other record type.
    * `field` is a field of its row, or `id`.
    */
   filledFrom?: { path: string; field: string };
@@ -168,7 +168,7 @@ export interface PastDate<Column extends string = string> {
 }
 
 /**
- * Requires that a new row of a form has a value in at least one of the fields `anyOf`. The table
+ * A requirement for a new row of a form: at least one of the fields `anyOf` must have a value. The table
  * `private.required_facts` lists the same requirements.
  */
 export interface Fact<Column extends string = string> {
@@ -211,7 +211,10 @@ export type Comparison<Column extends string = string> =
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
   path: string;
-  /** Fields that a new row copies from the source row: name in the new row, and name in the source row (or `id`). */
+  /**
+   * Fields that a new row copies from the source row. Maps the name of the field in the new row to its name in the
+   * source row (or `id`).
+   */
   takes: Readonly<Partial<Record<Column, string>>>;
 }
 
