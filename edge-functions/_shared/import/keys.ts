@@ -165,7 +165,7 @@ export class KeyIndex<Row> {
 
   /**
    * Returns the rows that match by the first key with a match. Prefers rows that identify their owner by the same
-   * field, then rows of the same town: other rows are returned only if no row has this.
+   * field, then rows of the same town. Omits all other rows if there are preferred ones.
    */
   find(keys: RowKeys): Found<Row> | null {
     for (const [index, texts] of keys.texts.entries()) {

@@ -121,7 +121,7 @@ export interface Refusal {
   message: string;
   /** Path of the invalid part inside the value. */
   path?: (string | number)[];
-  /** Kind of the problem, if it is not `malformed`. */
+  /** Kind of the error. Default: `malformed`. */
   kind?: ProblemKind;
 }
 
