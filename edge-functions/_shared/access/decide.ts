@@ -1,16 +1,16 @@
 /**
- * Access rules in TypeScript. Screens, imports and "see as" (a preview of another user's access) check an action with
- * them before a request is sent.
+ * Access rules in TypeScript. Before a request is sent, screens, imports and "see as" (a preview of another user's
+ * access) use them to predict whether the database would refuse the request.
  *
  * The database enforces access with its policies. `private.explain_refusal` and `private.explain_call_refusal` return
  * the same codes in the same order, which a test compares. Only the database knows some causes, such as whether a row
- * or an office exists.
+ * exists.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { isSharedColumn, rankOf, seesEverything } from "./levels.ts";
 
 /**
- * Codes for the reasons why the database refuses a write. A 403 response contains one code, even if several reasons
+ * Codes for the reasons why the database refuses a write. A 403 response has only one code, even if several reasons
  * apply.
  */
 export type Refusal =
@@ -31,8 +31,8 @@ type Offices = readonly string[] | "all";
 
 /**
  * Access to tables whose rows belong to no office, by table name. `route` is the route that administrators of the table
- * need. `keeps` is the scope of the rows that the caller can administer: all rows, rows of the caller's region, or no
- * rows. The caller also needs the right for the action, such as Edit.
+ * need. `keeps` states which rows the caller can administer: all rows, rows of the caller's region, or no rows. The
+ * caller also needs the right for the action, such as Edit.
  */
 export type ReferenceAccess = Readonly<
   Record<string, { route: string; keeps: "all" | "region" | "nothing" } | undefined>
@@ -46,8 +46,9 @@ export interface Access {
   rights: readonly string[];
   routes: readonly string[];
   /**
-   * `read` lists the offices whose rows the caller can read; absent if unknown. `target` and `accomplishment` list the
-   * offices whose rows the caller can write now, because the reporting window of this name is open for these offices.
+   * `read` lists the offices whose rows the caller can read; absent if unknown. `target` lists the offices whose rows
+   * the caller can write while their target window is open, and `accomplishment` those with an open accomplishment
+   * window.
    */
   offices: { read?: Offices } & Readonly<Record<WindowName, Offices>>;
   windows: Readonly<Record<WindowName, { open: boolean; reason?: string | null }>>;
@@ -81,17 +82,17 @@ export interface Refused {
     /** Office of the refused row. */
     office?: string;
     /**
-     * Reason why the reporting window is closed, as a text from the database; null if the database gives no reason.
-     * Absent if the window is closed for the office of the row, but open for other offices.
+     * Reason from the database why the reporting window is closed; null if the database gives no reason. Absent if the
+     * window is closed for the office of the row, but open for other offices.
      */
     closed?: string | null;
-    /** Office or user that can set the approved row back to Pending; absent if the caller can. */
+    /** Office or user that can set the approved row back to Pending. Absent if the caller can do so. */
     approver?: string;
   };
 }
 
 /**
- * Returns the reason why the action would be refused, or null if no reason is known.
+ * Returns the reason why the database would refuse the action; null if no reason is known.
  * @param change The row before and after the action. If null, checks whether the caller could perform the action on any
  * row.
  */
@@ -138,8 +139,7 @@ export function decide(
   const approved = change?.before?.process_stage === "Approved";
   if (approved && frozen.includes(act) && !seesEverything(access.level))
     return no("approval", access.rights.includes("Approve") ? {} : { approver: approverFor(access.level) });
-  // To approve a row that they entered themselves, users need the right "Approve own". To set a row back to Pending,
-  // they do not need this right.
+  // Users need the right "Approve own" to approve a row that they entered, but not to set it back to Pending.
   const mine = change?.before?.user_id != null && change.before.user_id === access.user?.id;
   return act === "approve" && !approved && mine && !access.rights.includes("Approve own")
     ? no("own_entry")
@@ -157,7 +157,7 @@ export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
   restore: ["Delete"],
 };
 
-/** Returns who can set rows back to Pending for users of a level who lack the Approve right. */
+/** Returns who can set rows back to Pending for users of this level, if they lack the Approve right. */
 const approverFor = (level: Access["level"]): string =>
   isSharedColumn(level, "province_name") ? "your regional office" : "a user who can approve";
 
@@ -165,8 +165,8 @@ const approverFor = (level: Access["level"]): string =>
 const frozen: readonly Act[] = ["update", "delete", "restore"];
 
 /**
- * Returns the reporting window that must be open for writes to a row. Most record types have one window for all rows.
- * For a table with targets and accomplishments, the window depends on the status of the row.
+ * Returns the reporting window that must be open for writes to a row. In a table with targets and accomplishments, the
+ * row's status determines the window. Other tables have one window for all rows.
  */
 export function windowOf(
   record: Pick<AnyRecord, "window">,

@@ -1,9 +1,9 @@
 /**
  * Access of each level of users (spec section 6), from the rows of private.levels.
  *
- * A level has a rank and a list of office columns, such as the region. A user sees only rows with the user's own values
- * in these columns. The central level has no office columns, so its users see all rows. Users without a known level see
- * no rows.
+ * A level has a rank and a list of office columns, such as the region. A user sees only rows whose office columns have
+ * the user's own values. The central level has no office columns, so its users see all rows. Users without a known
+ * level see no rows.
  */
 import { levelRows } from "./level-rows.ts";
 
@@ -19,8 +19,8 @@ const knownLevel = (name: string | null | undefined) => levelRows.find(({ level 
 export const rankOf = (name: string | null | undefined): number => knownLevel(name)?.rank ?? 0;
 
 /**
- * Returns the office columns of a level, widest first. A user of the level sees only rows with the user's own values in
- * these columns. Returns null for an unknown level.
+ * Returns the office columns of a level, widest first; null for an unknown level. A user of the level sees only rows
+ * with the user's own values in these columns.
  */
 export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[] | null =>
   knownLevel(name)?.scope ?? null;
@@ -28,6 +28,6 @@ export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[
 /** True if users of the level see and write the rows of all offices. */
 export const seesEverything = (name: string | null | undefined): boolean => scopeOf(name)?.length === 0;
 
-/** True if a user of this level sees only rows whose value in the column equals the user's own. */
+/** True if a user of this level sees only rows with the user's own value in the column. */
 export const isSharedColumn = (name: string | null | undefined, column: string): boolean =>
   (scopeOf(name) ?? []).some((shared) => shared === column);

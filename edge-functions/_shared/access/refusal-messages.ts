@@ -1,6 +1,6 @@
 /**
- * Messages for refusal codes. Screens, the import preview and "see as" (a preview of another user's access) show them
- * before an action. The API returns them when it refuses a request.
+ * Messages for refusal codes. The API returns them when it refuses a request. Screens, the import preview and "see as"
+ * (a preview of another user's access) show them before an action.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
@@ -51,7 +51,7 @@ export function previewRefusal({ code, params }: Refused, { noun: { many } }: Su
   }
 }
 
-/** Returns the message for a closed reporting window if the database gives no reason for the closure. */
+/** Returns the message for a closed reporting window, if the database gives no reason why it is closed. */
 const closedFor = (window: string, office: string | undefined): string =>
   `The ${window} window is closed${office === undefined ? "" : ` for ${officeName(office)}`}.`;
 
@@ -86,12 +86,12 @@ export interface Explanation {
   /** First day of a reporting window that is not open yet. */
   start_date?: string;
   /**
-   * Day on which an administrator closed a reporting window before its end; null if the log has no entry about this.
+   * Day on which an administrator closed the reporting window before its end; null if the log has no entry about this.
    */
   closed_on?: string | null;
   /**
-   * Region whose administrators can change the schedule of the closed window; null if only the central office can
-   * change it. Only set if `closed_on` is set.
+   * Region whose administrators can change the schedule of the closed window; null if only the central office can.
+   * Absent without `closed_on`.
    */
   schedule_region?: string | null;
   /** Route that a role needs to administer records that belong to no office. */

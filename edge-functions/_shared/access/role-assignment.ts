@@ -1,6 +1,6 @@
 /**
- * Checks which roles an administrator can assign. A role can only have levels, rights and routes that the administrator
- * has too.
+ * Checks which roles an administrator can assign. A role must not have a higher level, or more rights or routes, than
+ * the administrator.
  */
 import { enumerate } from "../rules/text.ts";
 import { rankOf } from "./levels.ts";
@@ -21,7 +21,7 @@ export interface AdministratorRights {
 
 /**
  * Returns the reason why an administrator can't assign a role entry, as a sentence; null if the assignment is allowed.
- * Screens use the reason to disable a choice. The database makes the same check.
+ * Screens disable such role entries. The database makes the same check.
  */
 export function explainAssignmentRefusal(mine: AdministratorRights, entry: RoleEntry): string | null {
   const rank = rankOf(entry.status);

@@ -1,6 +1,4 @@
-/**
- * Refusal messages for rows of an import file. They are in a separate file, because only the import screen loads them.
- */
+/** Refusal messages for rows of an import file, in a separate file because only the import screen loads them. */
 import { type Refused, rightsFor } from "./decide.ts";
 import { previewRefusal, type Subject } from "./refusal-messages.ts";
 
@@ -22,7 +20,7 @@ export function rowRefusal(refused: Refused, subject: Subject): string {
   }
 }
 
-/** Returns the message for a reporting window that is open for other offices, but not for the office of the row. */
+/** Returns the message for a reporting window that is closed for the row's office, but open for other offices. */
 function notOpenFor({ window = "accomplishment", office = " / " }: Refused["params"]): string {
   const where = office.split(" / ").reverse().filter(Boolean).join(", ") || "the central office";
   return `The ${titled(window)} window is not open for ${where}`;

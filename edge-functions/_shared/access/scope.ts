@@ -21,9 +21,9 @@ export const officeOf = (place: Place): string =>
 const blank = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /**
- * True if an import row is in the user's scope. The row must name the user's province (for regional users, the region)
- * and no different region. All rows are in scope for central users, and no rows for users without a level. Names are
- * normalized before they are compared.
+ * True if a row of an import file belongs to the user's office. The row must name the user's province (for regional
+ * users, the region) and no different region. Always true for central users, and false for users without a level. Names
+ * are normalized before they are compared.
  */
 export function inImportScope(user: OfficeUser, place: Place): boolean {
   const scope = scopeOf(user.level);

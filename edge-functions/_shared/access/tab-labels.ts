@@ -9,6 +9,6 @@ export const tabLabels = {
 export type HeaderTab = keyof typeof tabLabels;
 export const headerTabs = Object.keys(tabLabels) as HeaderTab[];
 
-/** Returns the label for a route in the list of a role's routes, or the route itself if it is not a tab. */
+/** Returns the tab label for one of a role's routes, or the route itself if no tab has it. */
 export const tabLabel = (route: string): string =>
   Object.hasOwn(tabLabels, route) ? tabLabels[route as HeaderTab] : route;

@@ -1,11 +1,12 @@
 /** Distinguishes requests that save data from requests that only read, and describes failed requests to users. */
 
 /**
- * `nothing`: no data were saved. `unknown`: the data may have been saved, because the response or the commit was lost.
+ * `nothing`: no data were saved. `unknown`: data may have been saved, because the response or the result of the commit
+ * was lost.
  */
 export type Outcome = "nothing" | "unknown";
 
-/** Last path segments of POST requests that save data. POST requests with another last segment only read. */
+/** Last path segments of POST requests that save data. POST requests with any other last segment only read. */
 const savingPosts =
   /\/(approve|create|auth\/register|auth\/tokens|auth\/users\/(password|disable|enable|sign-out|repair)|user-log\/register|form-11-geo\/check|inbox\/digests)$/;
 
@@ -17,9 +18,8 @@ export const savesSomething = (method: string, path: string): boolean =>
   method === "PUT" || method === "DELETE" || (method === "POST" && savingPosts.test(path));
 
 /**
- * Returns the error message for a request that got no response.
- * @param repeatable True if the request has an Idempotency-Key, so that repeating the request can't save the data
- * twice.
+ * Returns the error message for a request without a response.
+ * @param repeatable True if the request has an Idempotency-Key, so that repeating it can't save the data twice.
  */
 export function lostResponseMessage(reason: string, outcome: Outcome, repeatable: boolean): string {
   if (outcome === "nothing") return `${reason} Nothing was saved. Try again.`;

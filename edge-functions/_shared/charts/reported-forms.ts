@@ -1,6 +1,6 @@
 /**
- * Forms that offices report in each reporting window. The page of offices that have not reported shows one column per
- * form, which counts the rows of `set`. The masterlists are not listed, because they have no period.
+ * Forms that offices report in each reporting window. The page of offices that have not reported has one column per
+ * form, which counts the rows of `set`. The masterlists are not included, because they have no period.
  */
 import type { FigureKey } from "./figures/index.ts";
 

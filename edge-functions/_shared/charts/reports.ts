@@ -1,9 +1,9 @@
 /**
- * SQL queries of the two reports about capacity building (spec section 7), and their filters. Values are passed as
- * query parameters. {where} is replaced by the conditions of the filters.
+ * SQL queries of the two reports about capacity building (spec section 7), and their filters. `{where}` is replaced by
+ * the conditions of the filters. Values are passed as query parameters.
  */
 
-/** A filter of a report: the SQL expression that is compared with the filter's values, and the type of these values. */
+/** A filter of a report: the SQL expression that the filter's values are compared with, and the type of the values. */
 export interface ReportFilter {
   column: string;
   type: "integer" | "text";
@@ -14,8 +14,8 @@ const year = "coalesce(extract(year from coalesce(t.date_conducted, t.start_date
 const text = (column: string): ReportFilter => ({ column, type: "text" });
 
 /**
- * Filters of `report-arbocapdevcd`. `year_from` and `year_to` are compared with the year in which the training was
- * held, or with the year funded if the training has no dates.
+ * Filters of `report-arbocapdevcd`. `year_from` and `year_to` are compared with the year of the training, or with the
+ * year funded if the training has no dates.
  */
 export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
   year_from: { column: year, type: "integer", compare: ">=" },
@@ -40,7 +40,7 @@ const training = `t.training_id, t.training_title, t.training_category, t.conduc
 
 /**
  * SQL query that returns one row per training and category of participants, with the number of participants who
- * attended. For a training without participants, it returns one row.
+ * attended. A training without participants has one row.
  */
 export const capacityQuery = `
   select t.region_name, t.province_name, t.muncity_name, t.cd, t.arc_id, t.arc_name, t.arc_type, t.arbo_id, t.arbo_name,
@@ -72,11 +72,11 @@ export const capacityDrills = {
 export const personTable = "participants";
 
 /**
- * SQL query that finds persons by their full name. It returns one row per training that a person attended, and one row
- * for a person who attended no training.
+ * SQL query that finds persons by their full name. Returns one row per training that a person attended, and one row for
+ * a person without trainings.
  *
- * The query finds candidates with an index, and then compares the names exactly, except for case and spaces. {name} is
- * replaced by the query parameter with the name.
+ * Finds candidates with an index, then compares the names exactly, except for case and spaces. `{name}` is replaced by
+ * the query parameter with the name.
  */
 export const personQuery = `
   select p.id, p.participant_name, p.sex, p.participant_category, p.participant_sub_category, p.birthday, p.age,

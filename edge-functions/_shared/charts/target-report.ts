@@ -14,7 +14,7 @@ export const targetColumns = {
   series: [target, { ...accomplished, key: "accomplishment" }, matched, unmet, unplanned],
 };
 
-/** The set of rows that each column of the report counts. A column is named `<group>_<series>`. */
+/** The set of rows that each column of the report counts. Columns are named `<group>_<series>`. */
 export const targetSets = {
   arbo_target: "form-11.arbos_target",
   arbo_accomplishment: "form-11.arbos_accomplished",

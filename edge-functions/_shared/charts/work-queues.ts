@@ -1,4 +1,6 @@
-/** Work queues. A queue shows how many rows need a user's attention. `parts` are the sets of rows that it counts. */
+/**
+ * Work queues. A queue shows how many rows need a user's attention. `parts` are the sets of rows that the queue counts.
+ */
 import { type ReviewFilter, returnedWords } from "../records/vocabulary/review-filters.ts";
 import type { FigureKey } from "./figures/index.ts";
 
@@ -60,8 +62,8 @@ export const workQueues: readonly WorkQueueSpec[] = [
 ];
 
 /**
- * Queues of rows that must be reviewed or corrected, for users with the given right. A queue has one part per screen,
- * which counts the rows that the filters `review` and `unusual` select.
+ * Queues of rows that users with the given right must review or correct. A queue has one part per screen, which counts
+ * the rows that the filters `review` and `unusual` select.
  */
 export const reviewQueues: readonly {
   key: string;

@@ -1,6 +1,6 @@
 /**
- * Contracts of the user log, of "see as" (a preview of another user's access), and of the reporting schedules that the
- * page header shows (spec section 7).
+ * Contracts of the user log, of "see as" (a preview of another user's access), and of the reporting schedules in the
+ * page header.
  */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
@@ -105,8 +105,8 @@ export const seeAs = call({
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
     error: "Give either user_id or role.",
     path: ["user_id"],
-    // By default, zod skips this check if another field is invalid. Run this check even then, so that the response
-    // reports all errors together.
+    // Run this check even if another field is invalid, so that the response reports all errors together. By default,
+    // zod would skip the check.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -204,8 +204,7 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 /**
  * Reads the start or end of a time range: a day in Manila, or a date and time. Returns a text that Postgres reads as a
  * time.
- * @param time Time of day if the input is only a day: 00:00 for a start; 24:00 for an end, which includes the whole
- * day.
+ * @param time Time of day for an input without a time: 00:00 for a start, 24:00 for an end.
  */
 const moment = (name: string, time: "00:00" | "24:00") =>
   read(z.string(), (input): Reading<string | null> => {
@@ -230,7 +229,7 @@ export const readLog = call({
       ...logFilterShape,
       page: countTo("page", 1_000_000).describe(paging.page.description ?? ""),
       page_size: countTo("page_size", logPage.largest).describe(`Default ${logPage.default}.`),
-      // Only one sort column is allowed, because sorting by time and sorting by id give the same order.
+      // Accept only one sort column, because sorting by time and sorting by id give the same order.
       sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
       q: z.string(searchMessage).max(200, searchMessage).nullish(),
       from: moment("from", "00:00").describe("A day in Manila (YYYY-MM-DD), or an instant."),

@@ -1,6 +1,6 @@
 /**
- * `POST /api/explore`: computes one value (a count, a sum, …) over the rows of a record type. The rows are grouped by
- * up to three fields: two for the rows and one for the columns of the resulting table.
+ * `POST /api/explore`: computes one value (a count, a sum, …) per group of rows of a record type. The resulting table
+ * has groups of up to two fields as rows, and groups of one field as columns.
  */
 import { z } from "zod";
 import { type DatePart, dateParts, readDimensionName } from "../explore/date-parts.ts";
@@ -13,10 +13,7 @@ import { call, fields } from "./base/call.ts";
 import { fieldName, named, type Reading, refused, right, wrong } from "./base/values.ts";
 import { type Conditions, readConditions, storedFilter, unreadConditions } from "./filters/conditions.ts";
 
-/**
- * A field by which rows are grouped. If `part` is set, the field is a date, and rows are grouped by its year, quarter
- * or month.
- */
+/** A field by which rows are grouped. With `part`, rows are grouped by the year, quarter or month of a date field. */
 export interface Dimension {
   name: string;
   column: Column;
@@ -27,8 +24,8 @@ export const measures = ["count", "distinct", "sum", "average", "min", "max"] as
 export type Measure = (typeof measures)[number];
 
 /**
- * A validated query of the Explore screen. Names of the record type and of columns are replaced by their descriptions
- * from the registry.
+ * A validated query of the Explore screen. Descriptions from the registry replace the names of the record type and the
+ * columns.
  */
 export interface Exploration {
   record: AnyRecord;
@@ -156,7 +153,10 @@ export const savedQuestion = z.strictObject({
 
 export type SavedQuestion = z.output<typeof savedQuestion>;
 
-/** Reads a query of the Explore screen: finds the record type, and validates the other parts for this record type. */
+/**
+ * Reads a query of the Explore screen: finds the record type, then validates the rest of the query for this record
+ * type.
+ */
 const question = body.transform((input, context): Exploration => {
   const record = recordByPath(input.record);
   const refuse = (field: string, message: string, path: readonly (string | number)[] = []) => {
@@ -188,7 +188,9 @@ const question = body.transform((input, context): Exploration => {
   };
 });
 
-/** Returns the column with the unit of the measured numbers; null if they have no unit, or are only counted. */
+/**
+ * Returns the column that has the unit of the measured numbers; null if the numbers have no unit or are only counted.
+ */
 function unitOf(record: AnyRecord, kind: Measure, measured: Column | null): Column | null {
   if (kind === "count" || kind === "distinct") return null;
   const { unitIn } = record.fields.find(({ name }) => name === measured?.name) ?? {};
@@ -199,8 +201,8 @@ const key = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const amount = z.number().nullable();
 
 /**
- * Contract of `POST /api/explore`. Each row of the response has `keys`, the values by which its records are grouped, in
- * the order of the request's `rows`. A key is null if the field is empty.
+ * Contract of `POST /api/explore`. `keys` of a response row are the values of its group, in the order of the request's
+ * `rows`. A key is null for records in which the field is empty.
  */
 export const explore = call({
   method: "POST",

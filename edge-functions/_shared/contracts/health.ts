@@ -35,7 +35,7 @@ export const metricsOf = (name: string) =>
     group: "System",
     summary: "Returns the function's metrics in the Prometheus text format.",
     who: "Administrators, and programs that send the metrics token.",
-    // A program sends the metrics token instead of the token of a user. The endpoint itself checks the metrics token.
+    // The caller sends the metrics token instead of a user's token. The endpoint checks the metrics token itself.
     open: true,
     bare: "text",
     data: z.string(),

@@ -1,4 +1,4 @@
-/** Kinds of inbox entries with their labels, most urgent first. The screen shows the kinds in this order. */
+/** Kinds of inbox entries with their labels, most urgent first, as on the screen. */
 
 const kinds = {
   returned: "Returned to you",

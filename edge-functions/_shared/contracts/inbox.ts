@@ -199,7 +199,7 @@ export const sendDigests = call({
   summary:
     "Sends the daily e-mails to a batch of users who want one and have not got it today. Call again while `left` is true, and later again for refused e-mails.",
   who: "Programs that send the deployment's DIGEST_TOKEN.",
-  // A program sends DIGEST_TOKEN instead of the token of a user. The endpoint itself checks DIGEST_TOKEN.
+  // The caller sends DIGEST_TOKEN instead of a user's token. The endpoint checks DIGEST_TOKEN itself.
   open: true,
   data: z.object({
     sent: z.int(),

@@ -23,7 +23,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
 /**
- * Returns the contracts that a module exports, sorted by name. A bundler can change the order of a module's exports.
+ * Returns the contracts that a module exports. Sorts them by name, because a bundler can change the order of exports.
  */
 const callsIn = (contracts: Readonly<Record<string, unknown>>): Call[] =>
   Object.keys(contracts)
@@ -51,8 +51,8 @@ const ofSystem = [health, ...["api", "charts", "dropdown"].map(metricsOf), opena
 export const ownCalls: readonly Call[] = [...own, ...ofSystem];
 
 /**
- * Returns the contracts of the endpoints that the given record types have. Omits endpoints that differ from the general
- * ones, because these are declared separately. Creating the contracts of all record types takes one or two seconds.
+ * Returns the contracts of the endpoints that the given record types have. Omits endpoints with a contract of their
+ * own. For all record types, this takes one or two seconds.
  */
 export const callsOf = (described: readonly AnyRecord[]): Call[] =>
   recordCalls(described).filter(({ method, path }) => !named.has(`${method} ${path}`));

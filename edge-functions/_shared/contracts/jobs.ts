@@ -1,7 +1,7 @@
 /**
- * Contracts of jobs, which are exports and bulk actions on many rows. A browser runs them, and the database stores
- * their progress for 7 days. Each batch of a bulk action is a request to an endpoint of the record type, with the job's
- * id as `import_id`.
+ * Contracts of jobs: exports, and bulk actions on many rows. A browser runs a job, and the database stores its progress
+ * for 7 days. A bulk action sends its rows in batches to an endpoint of the record type, with the job's id as
+ * `import_id`.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -40,7 +40,7 @@ const what = z.object({
     .describe("For an approval: ids of returned rows to approve anyway."),
 });
 
-/** The job to register: an export, or a bulk action with the ids of its rows and the versions that the user saw. */
+/** The job to register: an export, or a bulk action with its row ids and the row versions that the user saw. */
 type Begun =
   | { act: z.output<typeof what>; ids: number[]; versions: number[] }
   | { filter: Record<string, unknown>; list: ListQuery };
@@ -56,7 +56,8 @@ const count = (name: string) => {
   return z.int(message).nonnegative(message).max(largestInteger, message);
 };
 /**
- * A list of positive whole numbers. It can have hundreds of thousands of entries, so reading stops at the first error.
+ * A list of positive whole numbers. Reading stops at the first error, because the list can have hundreds of thousands
+ * of entries.
  */
 const positives = (name: string, largest = Number.MAX_SAFE_INTEGER) =>
   read(z.array(z.int().positive().max(largest)), (input) =>

@@ -102,7 +102,7 @@ const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
 /**
  * Ids of list values to delete, each with an optional replacement. The body is one entry, a list of entries, or `{id:
- * […]}` with one replacement for all values. Other fields of an entry are accepted and ignored.
+ * […]}` with one replacement for all values. Other fields of an entry are ignored.
  */
 const deleted = describedBy(
   z.union([oneRemoval, severalRemovals, removal.extend({ id: z.array(z.int().positive()) })]),

@@ -26,7 +26,7 @@ export const user = z.object({
   uac_id: z.int().nullable().describe("Id of the user's role entry (uac)."),
 });
 
-/** A user in the list of users, with the level, rights and routes of their role. */
+/** A user in the list of users, with the level, rights and routes of the user's role. */
 const listed = user.extend({
   disabled: z.boolean(),
   row_version: z.int(),
@@ -48,10 +48,7 @@ const listed = user.extend({
     .describe("Time of the last sign-in, as an instant; null if the user has never signed in."),
 });
 
-/**
- * Fields of a user in a request. The server checks the values with the same rules and error messages as the user form
- * of the web app.
- */
+/** Fields of a user in a request. The server checks the values by the same rules as the user form of the web app. */
 const person = z.looseObject({ ...recordFields(people), password: z.string().optional() });
 const target = { id: userId() };
 const listAnswer = { data: z.array(listed), beside: { total: z.int() } };
@@ -114,12 +111,12 @@ export const updatePerson = call({
 /** Users to delete. */
 export interface PeopleRemoval {
   ids: string[];
-  /** Row versions that the caller saw, by user id. Omits users whose version is not in the request. */
+  /** Row versions that the caller saw, by user id. Omits users without a version in the request. */
   versions: ReadonlyMap<string, number>;
 }
 
 const several = "Give 1 to 100 ids.";
-/** Columns that a request to delete users may contain besides the id. The server ignores these columns. */
+/** Columns that the server ignores in a request to delete users, which needs only the ids. */
 const otherColumns = Object.fromEntries(
   Object.keys(listed.shape).map((name) => [name, z.unknown().optional()]),
 );

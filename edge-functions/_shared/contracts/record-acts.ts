@@ -1,7 +1,4 @@
-/**
- * Request bodies of actions on stored rows: approving, returning, commenting on, deleting and restoring rows, and
- * checking their files.
- */
+/** Request bodies of actions on stored rows, such as approving, returning, deleting and restoring rows. */
 import { z } from "zod";
 import { listedColumns } from "../records/columns.ts";
 import { sensitiveAmong } from "../records/sensitive-among.ts";
@@ -33,22 +30,22 @@ export interface Approval {
   stage: "Pending" | "Approved";
   /** Ids of the rows; null if a filter selects the rows. */
   ids: number[] | null;
-  /** Row versions that the caller saw, in the order of the ids. Null if the request does not give them. */
+  /** Row versions that the caller saw, in the order of the ids; null if the request has no versions. */
   versions: number[] | null;
-  /** Postgres snapshot with which the caller saw the filtered rows; null if the request has no snapshot. */
+  /** Postgres snapshot from which the caller's list was read; null if the request has no snapshot. */
   seen: string | null;
   /** Filter that selects the rows; null if ids select the rows. */
   filter: RecordFilter | null;
-  /** Names of the sensitive fields by which the filter selects rows. A caller without the Sensitive right gets 403. */
+  /** Names of the sensitive fields in the filter. If there are any, a caller without the Sensitive right gets 403. */
   sensitive: readonly string[];
-  /** Ids of rows to approve even if they were returned to their office and have not been resubmitted. */
+  /** Ids of rows to approve although they were returned to their office and not resubmitted. */
   returned: number[];
   /** True if the response lists the changed rows. */
   named: boolean;
 }
 
 /**
- * Maximum number of changed rows that the response to an approval lists. If there are more, the response lists no rows.
+ * Maximum number of changed rows that the response to an approval lists. If more rows changed, the response lists none.
  */
 export const mostChangedRows = 10_000;
 
@@ -193,7 +190,7 @@ export const commentBody = (record: AnyRecord) =>
 /** Rows to delete. */
 export interface Removal {
   ids: number[];
-  /** Row versions that the caller saw, in the order of the ids. Null if the request does not give them. */
+  /** Row versions that the caller saw, in the order of the ids; null if the request has no versions. */
   versions: number[] | null;
 }
 
@@ -204,7 +201,7 @@ const removal = {
 
 /**
  * Columns that a request to delete rows may contain besides the id. The server compares `row_version` and ignores the
- * other columns.
+ * rest.
  */
 const otherColumns = (record: AnyRecord) =>
   [record, ...otherRecords(record)]
@@ -228,8 +225,8 @@ function readRemovals(record: AnyRecord, input: readonly unknown[], context: z.R
 }
 
 /**
- * Body of a request that deletes rows. It can be a list of ids, `{id: […]}` with an optional `row_version`, a row, or a
- * list of rows. Only the ids of rows are needed.
+ * Body of a request that deletes rows: a list of ids, `{id: […]}` with an optional `row_version`, a row, or a list of
+ * rows. Of a row, only the id is needed.
  */
 export const deleteBody = (record: AnyRecord) => {
   const ignored = Object.fromEntries(otherColumns(record).map((name) => [name, z.unknown().optional()]));

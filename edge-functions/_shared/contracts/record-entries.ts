@@ -1,8 +1,8 @@
 /**
- * Contracts of records in save requests, and of the receipts of imports. An import consists of many saves.
+ * Contracts of records in save requests, and of the receipts of imports, which consist of many saves.
  *
- * The schemas read the id, the version and the options of a record, but not its values. `validateRecord` validates the
- * values later, because a change can be checked only together with its stored row.
+ * The schemas read the id, the version and the options of a record. `validateRecord` validates the values later,
+ * because a change can be checked only together with its stored row.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -46,7 +46,7 @@ export interface Item {
 /** Maximum number of records per request. */
 export const mostRecords = 500;
 
-/** Columns that only the database writes. A client may send them back; the server ignores them. */
+/** Columns that only the database writes. The server ignores them if a client sends them back. */
 const serverColumns = new Set([
   "user_id",
   "time_stamp",
@@ -74,8 +74,8 @@ const reason = read(z.string(), (input): Reading<string | null> => {
 }).nullish();
 
 /**
- * Renames the field `traininig_id` of a request to `training_id`. Requests about participants use the misspelt name, as
- * spec section 5 does.
+ * Renames the field `traininig_id` to `training_id`. Requests about participants use the misspelt name, as in spec
+ * section 5.
  */
 function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
   if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;
@@ -86,12 +86,14 @@ function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Re
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * Option of a save request. If true, a record is stored even if a stored row has the same key or is probably the same
+ * Option of a save request. If true, a record is saved even if a stored row has the same key or is probably the same
  * record.
  */
 export const saveAnyway = z.boolean("save_anyway must be true or false.").optional();
 
-/** Fields of a record in a save request that are not values: the id, the version and the options of the save. */
+/**
+ * Fields of a record in a save request that are not values: the record's id, its version and the options of the save.
+ */
 const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
@@ -146,7 +148,7 @@ export const itemsBody = (record: AnyRecord) => {
   );
 };
 
-/** A row to revert. It gets the values that it had right after one entry of its history. */
+/** A row to revert to the values that it had right after one entry of its history. */
 export interface Reversion {
   item: Item;
   /** Id of the history entry. */
@@ -154,7 +156,7 @@ export interface Reversion {
 }
 
 /**
- * Body of a request that reverts rows. Each row gets the values that it had right after one entry of its history. The
+ * Body of a request that reverts rows to earlier values. Each row names the history entry to which it is reverted. The
  * body can also contain the options of a save.
  */
 export const revertBody = (record: AnyRecord) => {

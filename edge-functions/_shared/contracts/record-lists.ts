@@ -1,4 +1,4 @@
-/** Request bodies of endpoints that list rows, field values or map points. Also contracts of saved views of lists. */
+/** Request bodies of endpoints that list rows, field values or map points, and contracts of saved views of lists. */
 import { z } from "zod";
 import { exploreScreen } from "../explore/screen.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
@@ -43,7 +43,7 @@ export interface ListQuery {
   /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
   /**
-   * Names of the sensitive fields in `sorts` and `sums`. If there is one, a caller without the Sensitive right gets
+   * Names of the sensitive fields in `sorts` and `sums`. If there are any, a caller without the Sensitive right gets
    * 403.
    */
   sensitive: readonly string[];
@@ -202,8 +202,8 @@ export const find = call({
 const shortText = z.string().max(500);
 
 /**
- * Contents of a saved view. The database also checks the structure (private.is_saved_view). Opening a view omits fields
- * that the record type no longer has.
+ * Contents of a saved view. The database also checks the structure (private.is_saved_view). Fields that the record type
+ * no longer has are omitted when the view is opened.
  */
 export const savedView = z.strictObject({
   density: z.enum(["compact", "normal", "roomy"]).optional(),
@@ -271,7 +271,7 @@ const listedView = z.object({
   pinned: z.boolean().optional().describe("True if the dashboard shows the question of the view."),
 });
 
-/** Read-only fields of a saved view in responses. A client may send them back; the server ignores them. */
+/** Read-only fields of a saved view in responses. The server ignores them if a client sends them back. */
 const echoedView = listedView.omit({ id: true, name: true, shared_with: true }).partial().shape;
 
 /** A saved view in the response that lists the views. */

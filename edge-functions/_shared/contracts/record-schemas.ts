@@ -1,6 +1,6 @@
 /**
  * Schemas generated from the registry: the fields of a record, its row, and the body of a list request. The schemas
- * check single values. `validateRecord` checks the record as a whole, with the error messages that forms show.
+ * check single values. `validateRecord` checks the whole record, with the error messages that forms show.
  */
 import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";
@@ -62,8 +62,8 @@ export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
 /**
- * Creates a schema once per record type. The API description names the schema after the path of the record type:
- * `form-5-accomp` becomes Form5Accomp.
+ * Creates a schema only once per record type. The API description names the schema after the path: `form-5-accomp`
+ * becomes Form5Accomp.
  */
 export function oncePerPath<Schema extends z.ZodType>(
   suffix: string,
@@ -95,7 +95,7 @@ export const rowSchema = oncePerPath("Row", (record) =>
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, answeredField(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
-    // The TypeScript type of a row always has `review`, although rows of record types without approval have no review.
+    // The TypeScript type of a row always has `review`, although some record types have no approval and so no review.
     ...((record.approval ? { review: review.optional() } : {}) as { review: z.ZodOptional<typeof review> }),
     row_version: z
       .int()
@@ -103,12 +103,12 @@ export const rowSchema = oncePerPath("Row", (record) =>
   }),
 );
 
-/** A stored row of any record type. The type has only the fields that all rows have. */
+/** A stored row of any record type, with only the fields that all rows have. */
 export type Row = z.output<ReturnType<typeof rowSchema>>;
 
 /**
- * A record in a save request. With an id, the request changes the given fields of the stored row. Without an id, it
- * adds a row.
+ * A record in a save request. A record with an id changes the given fields of the stored row; a record without an id is
+ * added.
  */
 export const entrySchema = oncePerPath("Entry", (record) =>
   z.strictObject({

@@ -44,10 +44,7 @@ export interface RecordCall<C extends Call = Call, Act extends string = string, 
   method: M;
   /** Path pattern. `{path}` is replaced by the path of the record type. */
   path: `/api/{path}${Act}`;
-  /**
-   * Returns the contract of the endpoint for a given record type, or null if the record type does not have the
-   * endpoint.
-   */
+  /** Returns the contract of the endpoint for a record type; null if the record type does not have the endpoint. */
   of: (record: AnyRecord) => C | null;
 }
 
@@ -93,8 +90,8 @@ const only =
     record[part] ? describe(record) : null;
 
 /**
- * Returns the schema of a row in a list. For some record types, a certain status in the filter selects rows of another
- * record type, so their schema accepts both.
+ * Returns the schema of a row in a list. If the status in a request can select another record type, the schema accepts
+ * rows of both record types.
  * @param rowOf Creates the schema of a row of one record type.
  */
 function rowInList<Schema extends z.ZodType>(
@@ -130,8 +127,8 @@ export const list = recordCall("POST", "", (record) => ({
 }));
 
 /**
- * Id of an import or bulk action, and number of one of its batches. If a client repeats a batch unchanged, the batch is
- * not saved twice.
+ * Id of an import or bulk action, and number of a batch within it. The number lets a client repeat a batch without
+ * saving it twice.
  */
 export interface BatchName {
   importId: string;
@@ -189,10 +186,7 @@ const deleted = z.object({
   until: z.string().describe("Time until which the row can be restored."),
 });
 
-/**
- * Only records that belong to offices have a trash. Other records are administered by few users, and deleting them is
- * final.
- */
+/** Only records that belong to offices have a trash. Few users administer other records, so their deletion is final. */
 export const trash = recordCall(
   "POST",
   "/trash",
@@ -341,7 +335,7 @@ export const approve = recordCall(
   })),
 );
 
-/** Contract of the endpoint `/return`. The constant is not called `return`, because this is a reserved word. */
+/** Contract of the endpoint `/return`. Its name differs, because `return` is a reserved word. */
 export const sendBack = recordCall(
   "PUT",
   "/return",

@@ -1,6 +1,6 @@
 /**
- * Contracts of signing in and out, and of the user's own account (spec section 7, authentication). Also contracts of
- * API tokens: with a token, another program uses the API as the user.
+ * Contracts of signing in and out, of the user's own account, and of API tokens (spec section 7). With an API token,
+ * another program uses the API as the user.
  */
 
 import { z } from "zod";
@@ -126,8 +126,8 @@ export const changeProfile = call({
   group,
   people: true,
   summary: "Changes the caller's own name and position.",
-  // Accept unknown fields here. The server refuses fields that only administrators may change, with an error message of
-  // its own.
+  // Accept unknown fields here: the server refuses fields that only administrators may change, with a clearer error
+  // message.
   body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
   data: currentUser,
   problems: ["refused"],
@@ -220,7 +220,7 @@ export const revokeToken = call({
   problems: ["refused", "not_found"],
 });
 
-// Value of `who` for the endpoints that list and end the caller's own sessions. A session starts at each sign-in.
+// Value of `who` for the endpoints that list and end the caller's own sessions. Each sign-in starts a session.
 const sessionOwner = "All signed-in users, for their own sessions.";
 
 const ownSession = z.object({

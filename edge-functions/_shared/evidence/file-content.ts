@@ -1,7 +1,7 @@
 /**
  * Detects the type of a file from its bytes, because the file name and the declared type can't be trusted. Evidence
- * (photos and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, such as programs and SVG images,
- * which can contain scripts.
+ * (photos and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, such as SVG images, which can
+ * contain scripts.
  */
 
 export interface FileKind {
@@ -25,7 +25,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Returns the type of the file, or null if it is not one of the four accepted types. */
+/** Returns the type of the file; null if it is not one of the four accepted types. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return kinds.jpeg;
   if (startsWith(bytes, pngSignature)) return kinds.png;
@@ -51,8 +51,8 @@ export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * A JPEG segment before the image data. `from` is the position of the segment's marker in the file, and `to` is the
- * position after the segment. The image data follow the last segment.
+ * A JPEG segment before the image data. `from` is the position of its marker in the file, and `to` is the position
+ * after the segment.
  */
 export interface JpegSegment {
   marker: number;
@@ -84,10 +84,9 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
 }
 
 /**
- * Returns the position after the first end marker in the image data, or null if the image is cut off. Further images
- * that phones append are ignored.
- * @param scan Start of the image data. The search begins here, because a thumbnail before the image data also has an
- * end marker.
+ * Returns the position after the first end marker in the image data; null if the image is cut off. Ignores further
+ * images that phones append.
+ * @param scan Start of the image data. Searching earlier would find the end marker of a thumbnail.
  */
 export function jpegEnd(bytes: Uint8Array, scan: number): number | null {
   for (let at = bytes.indexOf(0xff, scan); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -109,8 +108,8 @@ export interface PngChunk {
 }
 
 /**
- * Returns the chunks up to and including the end chunk. Returns null if a chunk is longer than the file or there is no
- * end chunk.
+ * Returns the chunks up to and including the end chunk. Returns null if there is no end chunk, or if a chunk is longer
+ * than the file.
  */
 export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   const data = view(bytes);
@@ -129,8 +128,8 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
 const pngIsComplete = (bytes: Uint8Array): boolean => pngChunks(bytes) !== null;
 
 /**
- * True if the boxes of a HEIC file fill the file exactly and include image data. A HEIC file is a sequence of boxes.
- * Each box begins with its length.
+ * True if the boxes of a HEIC file fill the file exactly and include image data. Boxes are the sections of a HEIC file.
+ * Each begins with its length.
  */
 function boxesFit(bytes: Uint8Array): boolean {
   const data = view(bytes);

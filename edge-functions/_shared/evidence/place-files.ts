@@ -1,6 +1,6 @@
 /**
- * Row types of the files with places under /data (spec sections 2 and 7). Each row has the name of a place and the code
- * of its parent. The build writes the files. The address picker and the import read them.
+ * Row types of the files with places under /data (spec sections 2 and 7). A row has the name of a place and the code of
+ * its parent. The build writes the files. The address picker and the import read them.
  */
 
 export interface Region {
@@ -27,8 +27,8 @@ export interface Barangay {
 }
 
 /**
- * Outlines of provinces in /data/province-outlines.json, as GeoJSON for maps and rules. The outlines have a resolution
- * of about 150 m. They are older than the newest provinces, so one outline can cover several provinces.
+ * Outlines of provinces in /data/province-outlines.json, as GeoJSON for maps and rules, with a resolution of about 150
+ * m. The outlines are older than the newest provinces, so one outline can cover several provinces.
  */
 export interface ProvinceOutlines {
   type: "FeatureCollection";

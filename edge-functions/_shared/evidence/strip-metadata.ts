@@ -1,7 +1,6 @@
 /**
  * Removes metadata (location, camera, comments) from small copies of photos. Many users can see these copies, so they
- * must not reveal where a photo was taken. The removal is fast, because whole segments are removed without decoding the
- * image.
+ * must not reveal where a photo was taken. Removes whole segments without decoding the image, which is fast.
  */
 import { fileKind, jpegEnd, jpegSegments, pngChunks } from "./file-content.ts";
 
@@ -9,7 +8,7 @@ const applicationFirst = 0xe0;
 const applicationLast = 0xef;
 const comment = 0xfe;
 /**
- * JPEG application segments that change how the image looks: JFIF (density), ICC (color profile) and Adobe (color
+ * JPEG application segments that affect how the image looks: JFIF (density), ICC (color profile) and Adobe (color
  * encoding).
  */
 const pictureApplications = new Set([0xe0, 0xe2, 0xee]);
@@ -33,7 +32,7 @@ interface Range {
   to: number;
 }
 
-/** Returns the image without metadata. Returns null if the image is damaged, or is not a JPEG or PNG. */
+/** Returns the image without metadata; null if the image is damaged, or is not a JPEG or PNG. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const ranges = pictureRanges(bytes);
   if (!ranges) return null;
@@ -53,7 +52,7 @@ function pictureRanges(bytes: Uint8Array): Range[] | null {
       const scan = segments?.at(-1)?.to;
       const end = scan === undefined ? null : jpegEnd(bytes, scan);
       if (!segments || scan === undefined || end === null) return null;
-      // The copy ends at the end marker of the image, so data that the camera appended after this marker are dropped.
+      // End the copy at the end marker of the image, to drop data that the camera appended.
       const header = segments.filter(({ marker }) => !isMetadata(marker));
       return [{ from: 0, to: 2 }, ...header, { from: scan, to: end }];
     }

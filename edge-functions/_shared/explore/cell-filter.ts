@@ -1,4 +1,4 @@
-/** Builds the filter of the list that opens when a user clicks a cell of the table on the Explore screen. */
+/** Builds the filter of the list that opens when a user clicks a table cell on the Explore screen. */
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 import { allOfFilters } from "../contracts/filters/join-filters.ts";
 import { daysOfPart, readDimensionName } from "./date-parts.ts";
@@ -16,8 +16,8 @@ function groupFilter(dimension: string, key: GroupKey): FilterGrammar {
 
 /**
  * Returns the filter of the list that a cell opens: the filter of the query, and one condition per group.
- * @param groups The fields by which the query groups rows, each with the cell's key. If the cell is a total over all
- * groups of a field, the field is omitted.
+ * @param groups The fields by which the query groups rows, each with the cell's key. Omits a field if the cell is a
+ * total over all its groups.
  */
 export function cellFilter(
   filter: FilterGrammar | undefined,

@@ -1,13 +1,13 @@
 /**
- * Years, quarters and months, by which the Explore screen groups rows. Their texts can be sorted by time: 2026, "2026
- * Q1", "2026-03".
+ * Years, quarters and months, by which the Explore screen groups rows. As texts, they can be sorted by time: 2026,
+ * "2026 Q1", "2026-03".
  */
 
 export const dateParts = ["year", "quarter", "month"] as const;
 export type DatePart = (typeof dateParts)[number];
 
 /**
- * Splits the name of a grouping into field and part of the date: "date_conducted.month" is the month of the field
+ * Splits the name of a grouping into the field and the part of the date: "date_conducted.month" is the month of
  * date_conducted.
  */
 export function readDimensionName(name: string): { field: string; part: DatePart | null } {

@@ -1,6 +1,6 @@
 /**
- * Computes which fields of a stored row an import row would change. The stored values and the values of the import row
- * are parsed in the same way before they are compared.
+ * Computes which fields of a stored row an import row would change. Both rows are parsed in the same way before they
+ * are compared.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -28,7 +28,7 @@ export function changesOf(
     if (!(field.name in values)) continue;
     const from = parsedValue(record, field.name, stored[field.name]);
     const to = values[field.name];
-    // A different spelling of the same dropdown value or ID (such as upper case) is not a change.
+    // Ignore a different spelling of a dropdown value or ID, such as upper case.
     const isFolded = field.options?.from === "dropdown" || field.name === identityField(record);
     const normal = isFolded ? foldText : textOf;
     if (normal(from) !== normal(to)) changes.push({ field: field.name, from, to });
@@ -37,8 +37,8 @@ export function changesOf(
 }
 
 /**
- * Parses a stored value like a value from the file, because the database returns large numbers as text and dates with
- * a time.
+ * Parses a stored value like a value from the file. The database returns large numbers as text and dates with a time,
+ * which would otherwise look like changes.
  */
 export function parsedValue(record: AnyRecord, name: string, value: unknown): unknown {
   const field = fieldsOf(record).get(name);
@@ -50,7 +50,7 @@ export function parsedValue(record: AnyRecord, name: string, value: unknown): un
 export const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 
-/** True if a cell has the same text as the stored value. The import does not validate such a value again. */
+/** True if a cell has the same text as the stored value. The import does not validate such a cell again. */
 export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
   stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();
 

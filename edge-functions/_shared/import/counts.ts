@@ -1,12 +1,10 @@
-/**
- * Counts the rows of a file per class, and counts the rows with and without a value in the identifying field (ARBO ID).
- */
+/** Counts the rows of a file by class, and by whether they have a value in the identifying field (ARBO ID). */
 import { type ClassifiedRow, type RowClass, rowClasses } from "./classify.ts";
 
 export interface ImportCounts {
   all: number;
   classes: Record<RowClass, number>;
-  /** Number of rows in the user's scope with a value in the identifying field (spec sections 2 and 5). */
+  /** Number of rows of the user's offices with a value in the identifying field (spec sections 2 and 5). */
   withIdentity: number;
   withoutIdentity: number;
 }

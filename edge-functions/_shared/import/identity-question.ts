@@ -1,4 +1,4 @@
-/** Asks the user whether a column contains IDs or only row numbers, if the file leaves this unclear. */
+/** Asks the user whether a column contains IDs or only row numbers, if the file does not make this clear. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { distinct } from "./existing.ts";
@@ -18,25 +18,25 @@ interface Table {
   asker: Asker;
 }
 
-/** Minimum number of distinct IDs in the file. With fewer IDs, the user is not asked. */
+/** Minimum number of distinct IDs in a file for which the user is asked. */
 const leastRows = 3;
 
 /**
- * Asks the user whether the ID column contains IDs, if none of its values is a stored ID. The user is asked in two
- * cases: the values are 1, 2, 3 and so on, or at least half of the rows are stored with other IDs. Without the user's
- * answer, all rows would be imported as new records.
+ * Asks the user whether the ID column contains IDs, if none of its values is a stored ID. This is only asked if the
+ * values are 1, 2, 3 and so on, or if at least half of the rows are stored with other IDs. Without the question, all
+ * rows would be imported as new records.
  * @returns The column to leave out, if the user has answered that it contains no IDs; otherwise null.
  */
 export function askAboutIdentities({ record, layout, rows, existing, choices, asker }: Table): number | null {
   const identity = identityField(record);
   const column = identity === null ? -1 : layout.columns.indexOf(identity);
-  // The user has already chosen a field for the column, so there is no need to ask.
+  // Do not ask about a column for which the user has chosen a field.
   if (identity === null || column < 0 || (choices.columns && column in choices.columns)) return null;
   const withId = rows.filter(({ inScope, match }) => inScope && isFilled(match[identity]));
   if (distinct(withId.map(({ match }) => match[identity])).length < leastRows) return null;
   const stored = indexByKeys(record, existing);
   if (withId.some(({ keys }) => stored.find(keys)?.key === 0)) return null;
-  // Stored rows without an ID are not counted, because the file may contain their first ID.
+  // Do not count stored rows without an ID, because the file may contain their first ID.
   const renumbered = withId.filter(({ match }) =>
     stored.find(keysOf(record, { ...match, [identity]: null }))?.rows.some((row) => isFilled(row[identity])),
   );

@@ -1,13 +1,14 @@
 /**
  * Keys that match a row of a file to stored rows and to earlier rows of the file (registry: `keys`).
  *
- * The keys are tried in order. A key is skipped if the row lacks one of its values. The last key is an exception: if it
- * contains the title field, only the title must have a value, and two blank values are equal. So an organization
+ * The keys are tried in order. A key is skipped if the row lacks one of its values. The last key is different if it
+ * contains the title field: only the title must have a value, and two blank values are equal. So an organization
  * without a town matches itself in the next import.
  *
  * If a key contains the title of the parent (the ARBO name), two rows must have the same parent. A row identifies its
- * parent by key, ID or name, or, without a parent, its ARC by ID or name. Two rows are compared by the first of these
- * fields that both rows have. If that field is the key or the ID, the town is ignored, because files may lack it.
+ * parent by key, ID or name. A row without a parent has an ARC instead, with an ID or a name. The first of these fields
+ * that both rows have is compared. If this is the key or the ID of the parent, the town is ignored, because files may
+ * lack the town.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -25,13 +26,11 @@ interface KeyText {
 
 export interface RowKeys {
   /**
-   * For each key of the record type, the values of the key as text. There is one text per field that identifies the
-   * row's parent or ARC, most reliable field first. The list is empty if the row lacks a value of the key.
+   * Values of each key of the record type, joined into texts. A key has one text per field that identifies the row's
+   * parent or ARC, most reliable field first. A key has no text if the row lacks one of its values.
    */
   texts: readonly (readonly KeyText[])[];
-  /**
-   * Town of a row that belongs to a parent or an ARC; otherwise empty. Two rows that have different towns do not match.
-   */
+  /** Town of a row that belongs to a parent or an ARC; otherwise empty. Rows with different towns do not match. */
   town: string;
 }
 
@@ -59,8 +58,8 @@ const hasOwner = ({ parent, path }: AnyRecord, key: readonly string[]): boolean 
   parent !== undefined && path !== parent.path && key.includes(parent.title);
 
 /**
- * Returns the filled fields that identify the row's parent, best field first. If the row has no parent, returns the
- * fields that identify its ARC.
+ * Returns the filled fields that identify the row's parent, most reliable field first. For a row without a parent,
+ * returns the fields that identify its ARC.
  */
 export function ownersOf(
   record: AnyRecord,
@@ -75,15 +74,15 @@ export function ownersOf(
   return owners.length > 0 ? owners : [parent.title];
 }
 
-/** Returns the fields that the keys of a record type may read, and the field with its title. */
+/** Returns the title field of a record type, and all fields that its keys may read. */
 export function keyFields({ keys, title, parent, withoutId = [] }: AnyRecord): readonly string[] {
   const owner = parent ? [parent.key, parent.identifier, parent.title, ...parent.instead] : [];
   return [...new Set([title, ...keys.flat(), ...withoutId, ...owner])];
 }
 
 /**
- * Returns the record type with the fields `withoutId` as its only key, for rows without an ID; null if the record type
- * has no such fields. If a field of this key is blank in two rows, the rows agree in it.
+ * Returns the record type with the fields `withoutId` as its only key, for rows without an ID. Two rows agree in a
+ * field that is blank in both. Returns null if the record type has no such fields.
  */
 export const keyedWithoutId = (record: AnyRecord): AnyRecord | null =>
   record.withoutId
@@ -98,17 +97,15 @@ function comparedFields(record: AnyRecord, key: readonly string[], owner: string
   return key.filter((name) => !(isLinked && name === town)).map((name) => replaceTitle(record, name, owner));
 }
 
-/**
- * Returns the field that alone identifies a record (such as the ARBO ID), or null if the record type has no such field.
- */
+/** Returns the field that alone identifies a record, such as the ARBO ID; null if there is none. */
 export function identityField(record: AnyRecord): string | null {
   const first = record.keys[0];
   return first?.length === 1 ? (first[0] ?? null) : null;
 }
 
 /**
- * Returns the parts of a text such as "A-1/A-2" or "A-1 & A-2", which may be several IDs. Returns an empty list for any
- * other text.
+ * Splits a text such as "A-1/A-2" or "A-1 & A-2", which may contain several IDs. Returns an empty list if the text has
+ * no separator.
  */
 export function joinedIds(id: unknown): string[] {
   const parts = String(id ?? "").split(/[/&;]/);
@@ -127,8 +124,7 @@ function haveSameKey(one: readonly KeyText[], other: readonly KeyText[]): boolea
 }
 
 /**
- * True if two rows are different records although a key matches. Either both rows have a town and the towns differ, or
- * the rows differ in a key that comes before the matching key.
+ * True if two rows are different records although a key matches: their towns differ, or they differ in an earlier key.
  * @param before Index of the matching key. Only keys with a lower index are compared.
  */
 const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>
@@ -168,8 +164,8 @@ export class KeyIndex<Row> {
   }
 
   /**
-   * Tries the keys in order, up to the first key that matches at least one row. Prefers matching rows that identify
-   * their owner by the same field and have the same town. If there are no such rows, returns all matching rows.
+   * Returns the rows that match by the first key with a match. Prefers rows that identify their owner by the same
+   * field, then rows of the same town. Omits all other rows if there are preferred ones.
    */
   find(keys: RowKeys): Found<Row> | null {
     for (const [index, texts] of keys.texts.entries()) {
@@ -203,9 +199,7 @@ export function indexByKeys<Row extends Values>(record: AnyRecord, rows: Iterabl
   return index;
 }
 
-/**
- * Finds the stored rows that match a row of a file. Tries the row's `lookups` in order, up to the first with a match.
- */
+/** Finds the stored rows that match a row of a file, by the first of the row's `lookups` with a match. */
 export function findStored<Row>(
   index: KeyIndex<Row>,
   { lookups }: { lookups: readonly RowKeys[] },

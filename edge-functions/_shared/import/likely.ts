@@ -50,10 +50,7 @@ export class LikelySameIndex {
       .slice(0, mostNamed);
   }
 
-  /**
-   * Returns one lookup key per `likelySame` rule. A lookup key contains the rule's index, the office and the words of
-   * the name.
-   */
+  /** Returns one lookup key per `likelySame` rule: the rule's index, the office and the words of the name. */
   private keysOf(values: Values): string[] {
     const office = this.record.scoped ? officeOf(values) : "";
     return (this.record.likelySame ?? []).map(

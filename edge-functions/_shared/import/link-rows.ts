@@ -1,6 +1,6 @@
 /**
- * Links the rows of a file to their parents (ARBOs), as the database does when the rows are saved. Runs before the rows
- * are matched with stored rows. A linked row has the key, the ID and the present name of its parent.
+ * Links the rows of a file to their parents (ARBOs), as the database does when it saves the rows. A linked row has the
+ * key, the ID and the present name of its parent. Rows are linked before they are matched with stored rows.
  */
 import { seesEverything } from "../access/levels.ts";
 import type { OfficeUser } from "../access/scope.ts";
@@ -15,9 +15,9 @@ import { type CellIssue, type FileRow, issueAt, keysAndLookups } from "./rows.ts
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
 /**
- * Collects the parents (ARBOs) that the rows of a file may refer to. Fetches all parents of the rows' offices, and the
- * parents of other offices whose key or ID is in the file. A user can't list the parents of a higher office, so their
- * values are copied from stored rows that refer to them.
+ * Collects the parents (ARBOs) that the rows of a file may refer to: all parents of the rows' offices, and the parents
+ * of other offices whose key or ID is in the file. A user can't list the parents of a higher office, so their values
+ * are copied from stored rows that refer to them.
  * @param list Function that lists stored rows of the parents' record type.
  * @param existing Stored rows that the rows of the file may match.
  */
@@ -74,8 +74,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
     const renamed = parents.findByFormerName(given.match);
     if (!renamed || !mayBe(renamed, given.match, parent)) return given;
     const present = String(renamed[parent.title]);
-    // A note about a field is hidden if the stored row already has the imported value. This note is not tied to a
-    // field, so it is always shown: the user may want to restore the organization's old name.
+    // Do not tie this note to a field, because a note about a field is hidden if the stored row already has the
+    // imported value. This note is always shown, because the user may want to restore the organization's old name.
     const note = { ...at(parent.title, `${given.match[parent.title]} is now called ${present}`), field: "" };
     return { ...withValues(record, given, { [parent.title]: present }), notes: [...given.notes, note] };
   }
@@ -86,8 +86,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
   if (!found && !isFilled(named[parent.key]) && isFilled(named[parent.identifier])) {
     const { one, many } = nounOf(parent.path);
     const hint = sameIdHint(parent, parents, named);
-    // An unknown ID is only an error for users who see all offices. For other users, it may be the ID of a parent of a
-    // higher office: they can refer to such a parent, but can't list it.
+    // An unknown ID is an error only for users who see all offices. For other users, the ID may belong to a parent of a
+    // higher office, which they can refer to but can't list.
     if (!seesEverything(user.level)) {
       const note = at(parent.identifier, `the list of ${many} shows you no ${one} with this ID${hint}`);
       return { ...row, notes: [...row.notes, note] };
@@ -111,7 +111,7 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
 /**
  * Returns `named`, the values that identify the row's parent, and `lookup`, the keys that find the stored row. If a
  * file was exported and then edited, the key and the ID in a row can belong to different parents. Then only the value
- * that differs from the stored row is used, because the user edited this value.
+ * that differs from the stored row is used, because the user edited it.
  */
 function asEdited(
   record: AnyRecord,
@@ -134,7 +134,7 @@ function asEdited(
 }
 
 /**
- * Sets the values in the row's input, if the file has columns for them, and in the values by which the row is matched.
+ * Sets the values by which the row is matched. In the row's input, sets only the values for which the file has columns.
  */
 function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow {
   const inFile = Object.entries(values).filter(([name]) => name in row.input);
@@ -146,13 +146,16 @@ function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow
     input: { ...row.input, ...Object.fromEntries(inFile) },
     match,
     keys,
-    // Keep the earlier lookups. A row that was stored before its parent was in the masterlist is stored with the
-    // parent's name from the file.
+    // Keep the earlier lookups to find rows that were stored before their parent was in the masterlist. Such rows have
+    // the parent's name from the file.
     lookups: [...lookups, ...row.lookups],
   };
 }
 
-/** Checks by ID and town whether an imported parent row may be the stored parent that formerly had the same name. */
+/**
+ * True if an imported parent row may be the given stored parent, which formerly had the same name. Compares ID and
+ * town.
+ */
 function mayBe(renamed: StoredRow, row: StoredRow, { identifier }: Parent): boolean {
   const [own, known] = [foldText(row[identifier]), foldText(renamed[identifier])];
   const town = foldText(row.muncity_name);
@@ -167,8 +170,8 @@ function sameIdHint({ identifier, title }: Parent, parents: Parents, row: Stored
 }
 
 /**
- * Returns the field and the reason why the database would refuse the parent of the row, or null if the database would
- * accept the parent.
+ * Returns the field and the reason why the database would refuse the parent of the row; null if the database would
+ * accept it.
  */
 function issueOf(
   { noun }: AnyRecord,
@@ -193,13 +196,13 @@ function issueOf(
     : null;
 }
 
-/** True if the parent belongs to the row's office, the office of the row's region, or the central office. */
+/** True if the parent belongs to the row's office, the region of this office, or the central office. */
 export const isReferable = (parent: StoredRow, row: StoredRow): boolean =>
   ["region_name", "province_name"].every(
     (name) => !isFilled(parent[name]) || foldText(parent[name]) === foldText(row[name]),
   );
 
-/** Returns a note about the parent's name in the row, or null if no note is needed. */
+/** Returns a note about the parent's name in the row; null if no note is needed. */
 function noteOf(
   { path, key, identifier, title }: Parent,
   parents: Parents,

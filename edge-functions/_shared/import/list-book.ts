@@ -1,8 +1,6 @@
 /**
- * Converts values to the spelling of their dropdown list.
- *
- * Files may contain "gaa/regular" for "GAA/Regular". Filters and figures compare exact texts, so such values get the
- * spelling of the list. A value that is not in the list is saved as written, as in the forms, and the preview shows a
+ * Converts values to the spelling of their dropdown list, because filters and figures compare exact texts. Files may
+ * contain "gaa/regular" for "GAA/Regular". A value that is not in the list is saved as written, and the preview shows a
  * note about it.
  */
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
@@ -17,8 +15,8 @@ export class ListBook {
   }
 
   /**
-   * Returns the value in the spelling of its list. Null if the list does not contain the value, undefined if the
-   * field has no list or the cell is blank.
+   * Returns the value in the spelling of its list; null if the list does not contain the value. Returns undefined if
+   * the field has no list or the cell is blank.
    */
   read(field: Field, cell: unknown): string | null | undefined {
     const list = this.spellings.get(field.name);

@@ -1,7 +1,7 @@
 /** Similarity of names by trigrams, computed like PostgreSQL's pg_trgm. */
 import { foldText } from "../rules/text.ts";
 
-/** Returns the trigrams of a name. Each word is padded with two blanks before it and one after it. */
+/** Returns the trigrams of a name. Each word is padded with two blanks before it and one blank after it. */
 export function trigrams(name: string): Set<string> {
   const found = new Set<string>();
   for (const word of foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -11,7 +11,7 @@ export function trigrams(name: string): Set<string> {
   return found;
 }
 
-/** Number of shared trigrams divided by the number of distinct trigrams of both names; from 0 to 1. */
+/** Returns the number of shared trigrams divided by the number of distinct trigrams of both names; from 0 to 1. */
 export function similarity(one: Set<string>, other: Set<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let shared = 0;
@@ -41,8 +41,8 @@ const expansions: Readonly<Record<string, string>> = {
 const endings: ReadonlySet<string> = new Set(["inc", "incorporated"]);
 
 /**
- * Returns the words of a name, with abbreviations replaced by full words. "Sta. Rosa Farmers' Coop, Inc." and "Santa
- * Rosa Farmers Cooperative" give the same words, so they probably name the same organization.
+ * Returns the words of a name, with full words for abbreviations. "Sta. Rosa Farmers' Coop, Inc." and "Santa Rosa
+ * Farmers Cooperative" have the same words, so they probably name the same organization.
  */
 export const expandName = (name: unknown): string =>
   wordsOf(foldText(name).replaceAll("'", "").replaceAll("&", " and "))
@@ -50,7 +50,7 @@ export const expandName = (name: unknown): string =>
     .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
     .join(" ");
 
-/** Minimum similarity of two names in the same town that may belong to the same organization. */
+/** Minimum similarity at which two names in one town may name the same organization. */
 export const minSimilarity = 0.6;
 
 /** Words that many names of organizations contain, so they do not help to distinguish organizations. */
@@ -65,8 +65,8 @@ const common = new Set(
 );
 
 /**
- * True if two names probably belong to different organizations, because the words that are left without common words
- * such as "farmers" are not similar. False if one name only adds words to the other, or is the initials of the other.
+ * True if two names probably belong to different organizations. Compares the words that remain without common words
+ * such as "farmers". False if one name only adds words to the other, or is the initials of the other.
  */
 export function areDifferentNames(one: string, other: string): boolean {
   const [left, right] = [ownWords(one), ownWords(other)];

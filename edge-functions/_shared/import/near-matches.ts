@@ -1,10 +1,11 @@
 /**
  * Finds rows that are probably the same record as a row of a file, although no key matches.
  *
- * Two rows match if they have the same office and the same name, apart from abbreviations. If both rows have an ID, the
- * IDs may differ only in punctuation and leading zeros. If a row lacks the ID, the towns must be equal, or one of the
- * rows must lack its town. If the key of a record type contains measures, such as the volume of a sale, rows that
- * differ only in a measure also match.
+ * Two rows match if they have the same office and, apart from abbreviations, the same name. If both rows have an ID,
+ * the IDs may differ only in punctuation and leading zeros. If one row lacks the ID, the towns must be equal or missing
+ * in one row.
+ *
+ * Rows that differ only in a measure also match. A measure is a number in a key, such as the volume of a sale.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -21,8 +22,8 @@ const town = "muncity_name";
 const plainId = (id: unknown): string => foldText(id).replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * True if two IDs differ only in blanks, punctuation or leading zeros: "00123" and "123", "NE-001" and "NE 1".
- * Separators are ignored if only one ID has them: "202105" and "2021.05". "2025-1-11" and "2025-11-1" are different.
+ * True if two IDs differ only in blanks, punctuation or leading zeros, as "00123" and "123" or "NE-001" and "NE 1". A
+ * separator in only one of the IDs is ignored: "202105" equals "2021.05". "2025-1-11" and "2025-11-1" are different.
  */
 export function isSameId(one: unknown, other: unknown): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];
@@ -33,8 +34,8 @@ export function isSameId(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns two forms of an ID, both without separators. The first has no leading zeros. In the second, none of the ID's
- * parts has leading zeros.
+ * Returns two forms of an ID, both without separators. The first form lacks the leading zeros of the whole ID, the
+ * second those of each part.
  */
 export const spellingsOf = (id: unknown): readonly [string, string] => [
   plainId(id).replace(/^0+(?=.)/, ""),
@@ -52,9 +53,7 @@ const partsOf = (id: unknown): string =>
 export class NearMatchIndex<Row extends Values = StoredRow> {
   private readonly record: AnyRecord;
   private readonly identity: string | null;
-  /**
-   * True if the name, office and town identify a record. In other record types, several records can have the same name.
-   */
+  /** True if name, office and town identify a record. In other record types, several records can have the same name. */
   private readonly isNamedInTown: boolean;
   private readonly names = new Map<string, Row[]>();
 
@@ -80,8 +79,8 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
   }
 
   /**
-   * Returns a row's input for an update of the stored row. Omits the row's ID and town if they are blank or damaged, so
-   * that their stored values are kept.
+   * Returns a row's input for an update of the stored row. Omits the ID if the stored row has one, because the row's
+   * own ID is blank or damaged. Omits a blank town.
    */
   inputFor(row: { input: Values; match: Values }, stored: Row): Values {
     const { identity } = this;
@@ -99,7 +98,7 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
     return here === "" || there === "" || here === there;
   }
 
-  /** Returns the name and office of a row as one text; null if the row has no name, or its name is its ID. */
+  /** Returns name and office of a row as one text; null if the row has no name, or if its name is its ID. */
   private keyOf(values: Values): string | null {
     const { title } = this.record;
     const name = expandName(values[title]);
@@ -113,16 +112,16 @@ const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
 /**
  * Maximum number of stored rows that a new row may correct. If more stored rows differ from the new row only in
- * measures, the import does not ask whether the new row corrects one of them.
+ * measures, the user is not asked whether the new row is a correction.
  */
 const mostAlike = 20;
 
 /**
- * Index that finds the stored rows that a new row may correct. Looks up rows by the record type's last key, without the
- * measures in this key.
+ * Index of the stored rows that a new row may correct. Rows are found by the record type's last key without its
+ * measures.
  */
 export class CorrectionIndex {
-  /** The record type, with measures removed from its last key; null if that key has no measures. */
+  /** The record type without the measures in its last key; null if this key has no measures. */
   private readonly record: AnyRecord | null;
   private readonly measures: readonly string[];
   private readonly rows: KeyIndex<StoredRow>;

@@ -38,12 +38,12 @@ export class Parents {
   private readonly byFormerName: Index = new Map();
   private readonly byOffice: Index = new Map();
   private readonly trigrams = new Map<StoredRow, Set<string>>();
-  /** Cache of similar names, by office and name, because the rows of a file repeat the same names. */
+  /** Cache of similar names by office and name, because the rows of a file repeat names. */
   private readonly similar = new Map<string, readonly string[]>();
   /** Parents of each office, indexed by the spellings of their IDs. */
   private readonly spellings = new Map<string, Index>();
 
-  /** @param rows Stored parents. They must include all parents of the offices in which names are looked up. */
+  /** @param rows Stored parents, which must include all parents of the offices in which names are looked up. */
   constructor(parent: Parent<string>, rows: Iterable<StoredRow>) {
     this.parent = parent;
     for (const row of rows) {
@@ -68,7 +68,10 @@ export class Parents {
     return found.find((one) => one[identifier] === row[identifier]) ?? found[0] ?? null;
   }
 
-  /** Returns the parent whose former name is in the row, if no parent of the office has this name now. */
+  /**
+   * Finds a parent of the row's office by its former name. Returns null if another parent has this name now, or if
+   * several parents had it.
+   */
   findByFormerName(row: StoredRow): StoredRow | null {
     const name = nameKey(row, row[this.parent.title]);
     const [found, another] = this.byName.has(name) ? [] : (this.byFormerName.get(name) ?? []);
@@ -80,7 +83,9 @@ export class Parents {
     return this.byName.get(nameKey(row, row[this.parent.title])) ?? [];
   }
 
-  /** Returns the parents of the row's office whose ID differs from the ID in the row only in spelling. */
+  /**
+   * Returns the parents of the row's office that have the row's ID in another spelling, such as "NE 1" for "NE-001".
+   */
   withSameId(row: StoredRow): readonly StoredRow[] {
     const { identifier } = this.parent;
     const office = remembered(this.spellings, officeKey(row), () => {
@@ -95,7 +100,10 @@ export class Parents {
     );
   }
 
-  /** Returns the names of at most three parents of the row's office, most similar to the name in the row first. */
+  /**
+   * Returns the names of at most three parents of the row's office that are similar to the name in the row, most
+   * similar first.
+   */
   similarNames(row: StoredRow): readonly string[] {
     const { title } = this.parent;
     return remembered(this.similar, nameKey(row, row[title]), () => {

@@ -1,10 +1,8 @@
 /**
  * Matches the places in a file to the place book, which is the official list of places (PSGC). The place book has
- * regions, provinces, towns, and the barangays of some provinces.
- *
- * Files contain spellings such as "REGION III", "nueva ecija" or "Sta. Rosa". Names are matched by the rules of
- * `rules/places.ts`, which the database also applies, and are saved in their official spelling. The preview shows
- * unknown places before saving.
+ * regions, provinces, towns, and the barangays of some provinces. Files contain spellings such as "REGION III" or "Sta.
+ * Rosa". Names are matched by the rules of `rules/places.ts`, which the database also applies, and are saved in their
+ * official spelling. The preview shows unknown places before the save.
  */
 import type { Barangay, Province, Region, Town } from "../evidence/place-files.ts";
 import { presentPlace, presentProvince, successorProvinces } from "../places/present-place.ts";
@@ -20,20 +18,20 @@ export interface PlaceRemark {
 }
 
 /**
- * Place of a row, with official names where they are known. `problems` are errors in the place. `notes` report names
+ * Place of a row, with official names where they are known. `problems` are errors in the place. `notes` are about names
  * that the import has added or replaced.
  */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 
 /**
- * Contents of the place book, the official list of places (PSGC). Without `municipalities`, towns are not checked;
- * without `barangays`, barangays are not checked.
+ * Contents of the place book, the official list of places (PSGC). Towns are not checked without `municipalities`, and
+ * barangays are not checked without `barangays`.
  */
 export interface PlaceLists {
   regions: readonly Region[];
   provinces: readonly Province[];
   municipalities?: readonly Town[];
-  /** Barangays of the provinces that are loaded so far. Barangays of towns in other provinces are not checked. */
+  /** Barangays of the provinces that are loaded so far. Barangays in other provinces are not checked. */
   barangays?: readonly Barangay[];
 }
 
@@ -50,7 +48,7 @@ export class PlaceBook {
   private readonly towns = new Map<string, Entry[]>();
   private readonly barangays = new Map<string, Entry[]>();
   private readonly townsWithBarangays = new Set<string>();
-  /** Cache of places that were already read, because a file repeats the same places many times. */
+  /** Cache of places that were already read, because a file repeats places many times. */
   private readonly readings = new Map<string, PlaceReading>();
 
   constructor({ regions, provinces, municipalities = [], barangays = [] }: PlaceLists) {
@@ -76,10 +74,7 @@ export class PlaceBook {
     }
   }
 
-  /**
-   * Returns the codes of the provinces with the given names, in any spelling. The caller loads the barangays of these
-   * provinces.
-   */
+  /** Returns the codes of the provinces with the given names, in any spelling. The caller loads their barangays. */
   provinceCodes(names: Iterable<unknown>): string[] {
     const known = this.provinces.map(({ name }) => name);
     const wanted = new Set(
@@ -115,7 +110,7 @@ export class PlaceBook {
     return { ...reading, notes: [...notes, ...reading.notes] };
   }
 
-  /** If the province was divided, replaces its name by the name of the new province that contains the town. */
+  /** If a row names a divided province, use the new province that contains the town. */
   private withPartOfDivided(row: Partial<Record<PlaceField, unknown>>): Partial<Record<PlaceField, unknown>> {
     const parts = successorProvinces(textOf(row.province_name));
     if (parts.length === 0) return row;
@@ -207,8 +202,8 @@ export class PlaceBook {
   }
 
   /**
-   * Returns the reason why a town is not found in the province or region of its row: the town is in a different
-   * province, or is unknown.
+   * Returns an error message about a town that is not found in the province or region of its row: the town is in a
+   * different province, or is unknown.
    */
   private foreign(town: string, anywhere: readonly Entry[], reading: PlaceReading): string {
     const parent = reading.province_name || reading.region_name;
@@ -227,8 +222,8 @@ export class PlaceBook {
 }
 
 /**
- * Returns the `entries` of the place book that match the given name. `unclear` is true if the name matches no place or
- * several places.
+ * Returns the `entries` of the place book that match the given name. `unclear` is true unless exactly one place
+ * matches.
  */
 function meant(level: PlaceLevel, name: string, entries: readonly Entry[]) {
   if (!name) return { entries: [], unclear: false, several: false };

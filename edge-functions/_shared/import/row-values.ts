@@ -20,7 +20,7 @@ export const differingField = (record: AnyRecord, one: ValueTexts, other: ValueT
   record.fields.find(({ name }) => foldText(one[name]) !== foldText(other[name]))?.name;
 
 /**
- * Returns the field of the reporting period in which two rows differ: the quarter or the month. A blank quarter or
+ * Returns the field in which the reporting periods of two rows differ: the quarter or the month. A blank quarter or
  * month equals any other.
  */
 export const differingPeriod = (record: AnyRecord, one: Values, other: Values): string | undefined =>

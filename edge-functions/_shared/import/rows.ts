@@ -28,7 +28,7 @@ export interface CellIssue {
   cell: string;
   value: string;
   reason: string;
-  /** True if a number cell contains text. The user can choose to import such text as 0 (spec section 5). */
+  /** True if a cell of a number field contains text. The user can choose to import such text as 0 (spec section 5). */
   isText?: true;
 }
 
@@ -36,10 +36,12 @@ export interface FileRow {
   /** Row number as the spreadsheet shows it. */
   row: number;
   source: SheetRow;
-  /** Unparsed values by field. Places have official names, and dropdown values have the spelling of their list. */
+  /**
+   * Unparsed values by field, with official names of places, and with dropdown values in the spelling of their list.
+   */
   input: Readonly<Record<string, unknown>>;
   /**
-   * Values in `input` that are the same for all rows and fill blank cells of this row. They are entered by the user, or
+   * Values in `input` that fill blank cells of this row and are the same for all rows. They are entered by the user, or
    * are the user's region and province.
    */
   shared: Readonly<Record<string, unknown>>;
@@ -47,7 +49,7 @@ export interface FileRow {
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
   /**
-   * Keys for the lookup of stored rows, tried in order. Keys with the file's original texts come before keys with
+   * Keys by which stored rows are looked up, in order. Keys with the file's original texts come before keys with
    * repaired texts.
    */
   lookups: readonly RowKeys[];
@@ -148,8 +150,8 @@ const namesOffices = ({ layout, shared = {} }: RowReader): boolean =>
   officeFields.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
 
 /**
- * Returns the region and province to which the user's level is limited. The import uses them for every row. Empty if a
- * column or the user gives a region or province for the rows, or if the records belong to no office.
+ * Returns the region and province to which the user's level is limited, which the import uses for every row. Empty if a
+ * column or the user gives a region or province, or if the records belong to no office.
  */
 function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
   const { record, user } = reader;
@@ -160,8 +162,8 @@ function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
 }
 
 /**
- * Checks whether the row belongs to the user's office, by the region and province in the row. If the place is unknown,
- * the row stays in scope and gets an error.
+ * True if the row belongs to the user's office, by the region and province in the row. A row with an unknown place
+ * counts as the user's and gets an error.
  */
 function inScope(
   reader: RowReader,
@@ -177,7 +179,9 @@ function inScope(
   return inImportScope(user, { ...match, ...own });
 }
 
-/** True if the field contains IDs. Some programs treat IDs as decimals and append ".0", which the import removes. */
+/**
+ * True if the field contains IDs, from which the import removes ".0". Programs that treat IDs as decimals append it.
+ */
 const isIdField = (record: AnyRecord, { name, kind, options }: Field): boolean =>
   kind === "text" && (name === identityField(record) || options?.from === "record");
 

@@ -2,8 +2,8 @@
  * Finds similar names within a town without comparing every name with every other name.
  *
  * Each name is a set of trigrams, sorted by rarity (rarest first). Two names that are similar enough share at least one
- * of their first trigrams (prefix filtering). Other pairs of names are not compared. A comparison stops as soon as the
- * pair can no longer be among the best results.
+ * of their rarest trigrams, so other pairs of names are not compared (prefix filtering). A comparison stops as soon as
+ * the pair can't be among the best results.
  */
 import { minSimilarity, trigrams } from "./name-similarity.ts";
 
@@ -15,9 +15,9 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * For each trigram: the names that have this trigram among their rarest ones (their prefix, see `prefixLength`). Each
-   * name takes three numbers in the list: the name's index in `entries`, the trigram's position in the name's sorted
-   * trigrams, and the number of these trigrams.
+   * For each trigram: the names that have this trigram among their rarest ones (see `prefixLength`). Each name takes
+   * three numbers in the list: the name's index in `entries`, the trigram's position in the name's sorted trigrams, and
+   * the number of these trigrams.
    */
   byTrigram: Map<number, number[]>;
 }
@@ -57,8 +57,8 @@ export class SimilarNames {
   }
 
   /**
-   * Returns the `shown` texts of the three names in the town that are most similar to the given name. The most similar
-   * name is first. Equally similar names are in order of insertion.
+   * Returns the `shown` texts of the three names in the town that are most similar to the given name, most similar
+   * first. Equally similar names are in order of insertion.
    */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);
@@ -72,14 +72,14 @@ export class SimilarNames {
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // Maximum number of trigrams that the two names can share: this trigram, plus the smaller number of trigrams
-        // that follow it in either name.
+        // Maximum number of trigrams that the two names can share: this trigram, plus the remaining trigrams of the
+        // name with fewer trigrams left.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
         if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;
         if (compared[index] === 1) continue;
         const other = (town.entries[index] as Entry).ranks;
-        // If two names are equally similar, the earlier one is kept. So a later name must be strictly more similar.
+        // Require a later name to be more similar, because the earlier of two equally similar names is kept.
         const last = best[mostNamed - 1];
         const needed = neededOf(
           own.length + other.length,
@@ -113,8 +113,8 @@ export class SimilarNames {
 }
 
 /**
- * Returns the length of a name's prefix: how many of its rarest trigrams are compared first. Two names with a
- * similarity of at least `threshold` share at least one trigram of their prefixes.
+ * Returns how many of a name's rarest trigrams are compared first (the name's prefix). Two names with a similarity of
+ * at least `threshold` share at least one trigram of their prefixes.
  * @param length Number of trigrams of the name.
  */
 const prefixLength = (length: number, threshold: number): number =>
@@ -122,7 +122,7 @@ const prefixLength = (length: number, threshold: number): number =>
 
 /**
  * Returns how many trigrams two names must share to reach the similarity `threshold`.
- * @param together Number of trigrams of one name plus number of trigrams of the other name.
+ * @param together Sum of the numbers of trigrams of both names.
  * @param more True if the similarity must be above `threshold`; false if it may also be equal.
  */
 function neededOf(together: number, threshold: number, more: boolean): number {
@@ -132,7 +132,7 @@ function neededOf(together: number, threshold: number, more: boolean): number {
 
 /**
  * Counts the trigrams that two names share, from the given positions on. Stops early, with a lower count, if the count
- * can no longer reach `needed`.
+ * can't reach `needed`.
  */
 function sharedFrom(
   one: Int32Array,

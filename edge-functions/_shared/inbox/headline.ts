@@ -1,14 +1,11 @@
-/** Headlines of inbox entries. The screen shows them, and the e-mail about new entries contains them. */
+/** Headlines of inbox entries, for the screen and for the e-mail about new entries. */
 import type { InboxEntry } from "../contracts/inbox.ts";
 import { longDate } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { formatNumber } from "../rules/numbers.ts";
 import { coveredOffices } from "../rules/office-names.ts";
 
-/**
- * Returns the headline as a sentence without a full stop. It names the row, the file, or the user who performed the
- * action.
- */
+/** Returns the headline as a sentence without a full stop. It names the row, the file, or the user who acted. */
 export function headline(entry: InboxEntry): string {
   const { by, record, end_date: end, reopening, import: imported, job } = entry;
   const window = `the ${entry.window} window`;

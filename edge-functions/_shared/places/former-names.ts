@@ -1,7 +1,6 @@
 /**
- * Names of places that the place book, the official list of places (PSGC), does not contain: short names, former names,
- * and former regions of provinces. They were reviewed by hand. A test checks that every present name is in the place
- * book.
+ * Names of places that the place book, the official list of places (PSGC), lacks: short names, former names, and former
+ * regions of provinces. Reviewed by hand. A test checks that the place book has every present name.
  *
  * Sources: RA 11297 (Davao de Oro, 2019), RA 8814 (no change of Cotabato's short name), RA 11054 (Bangsamoro, 2018), RA
  * 11550 (Maguindanao, 2022), RA 12000 (Negros Island Region, 2024), EO 91 of 2025 (Sulu in Region IX), EO 36 and 38 of
@@ -9,8 +8,8 @@
  */
 
 /**
- * Regions, each with a key (its number, if it has one), the official name, and other names. The other names are
- * normalized with `normalizePlaceName`.
+ * Regions, each with a key (its number, if it has one), its official name, and other names normalized with
+ * `normalizePlaceName`.
  */
 export const regionNames: readonly { key: string; name: string; also: readonly string[] }[] = [
   { key: "ncr", name: "National Capital Region (NCR)", also: ["national capital", "metro manila"] },
@@ -37,7 +36,7 @@ export const regionNames: readonly { key: string; name: string; also: readonly s
   },
 ];
 
-/** Provinces that moved to another region. Region 4 no longer exists: it was divided into 4-A and 4-B. */
+/** Provinces that moved to another region. Region 4 no longer exists, because it was divided into 4-A and 4-B. */
 export const movedProvinces: readonly {
   from: readonly string[];
   to: string;
@@ -94,7 +93,7 @@ export const provinceNames: Readonly<Record<string, readonly string[]>> = {
   Quezon: ["tayabas"],
 };
 
-/** Former provinces that were divided, each with the new provinces. The town of a row determines its new province. */
+/** Provinces that were divided, each with its new provinces. The town of a row determines its new province. */
 export const dividedProvinces: Readonly<Record<string, readonly string[]>> = {
   maguindanao: ["Maguindanao del Norte", "Maguindanao del Sur"],
 };

@@ -1,5 +1,5 @@
 /**
- * Converts place names to present ones: replaces region numbers, short names and former names, and corrects the region
+ * Converts place names to present ones. Replaces region numbers, short names and former names, and corrects the region
  * of provinces that moved to another region. The import, the forms and the API do this before they search for a name in
  * the place book, the official list of places (PSGC).
  */
@@ -59,8 +59,7 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
 }
 
 /**
- * True if the two names differ only in spelling, such as the region number or an abbreviation, so that no note is
- * needed.
+ * True if two names differ only in spelling, such as an abbreviation, so that the user needs no note about the change.
  */
 const isSpelling = (field: PlaceField, written: string, name: string): boolean =>
   field === "region_name"
@@ -71,14 +70,14 @@ const levels = { region_name: "region", province_name: "province", muncity_name:
 
 const romans = "|i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii".split("|");
 /**
- * Number of the Negros Island Region (XVIII), which is usually called by its name. There are no regions with the
- * numbers 14 to 17.
+ * Number of the Negros Island Region (XVIII), which is usually called by its name. No region has a number from 14 to
+ * 17.
  */
 const negrosIsland = 18;
 
 /**
- * Returns the region number with its letter, such as "4b" for "Region IV-B". Also reads "R3", "Reg. III", "RO 4A" and
- * "III". Returns null for any other text.
+ * Returns the region number with its letter: "4b" for "Region IV-B". Also reads "R3", "Reg. III", "RO 4A" and "III".
+ * Returns null for any other text.
  */
 function regionNumber(spelled: string): string | null {
   const plain = spelled
@@ -95,12 +94,12 @@ function regionNumber(spelled: string): string | null {
 const nameOfRegion = (key: string | null): string | null =>
   regionNames.find((region) => region.key === key)?.name ?? null;
 
-/** Returns the present name of the region that a text means, or null if the region is unknown. */
+/** Returns the present name of the region that a text means; null if the region is unknown. */
 export const presentRegion = (written: string): string | null => nameOfRegion(regionKey(written));
 
 /**
- * Returns the key of the region that a text means, such as "Region III (Central Luzon)". If the text has two names of a
- * region, both names must mean the same region.
+ * Returns the key of the region that a text means. If the text contains two names, as in "Region III (Central Luzon)",
+ * both must mean the same region.
  */
 function regionKey(written: string): string | null {
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
@@ -216,14 +215,13 @@ export function presentProvince(written: string): string | null {
   return found ?? (inside !== "" ? (provinces.get(provinceKey(inside)) ?? null) : null);
 }
 
-/** Returns the provinces into which the named province was divided. Empty if the province was not divided. */
+/** Returns the provinces into which the named province was divided; empty if it was not divided. */
 export const successorProvinces = (written: string): readonly string[] =>
   dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
- * Returns the name of a town as in the place book (the official list of places); null if the name does not change.
- * Replaces a former name, and removes a second name in brackets, because the place book contains no former and no
- * second names.
+ * Returns the name of a town as in the place book, the official list of places; null if the name does not change.
+ * Replaces a former name, and removes a second name in brackets, because the place book contains neither.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

@@ -1,4 +1,4 @@
-/** All record types of the product, in the order of the forms menu. A new record type is added here. */
+/** All record types, in the order of the forms menu. A new record type is added here. */
 
 import { reportSchedules } from "./administration/report-schedules.ts";
 import { uac } from "./administration/uac.ts";
@@ -52,14 +52,11 @@ export const records: readonly AnyRecord[] = [
   reportSchedules,
 ];
 
-/**
- * Record types that have endpoints but no screen of their own. Their rows are shown on the screens of other record
- * types.
- */
+/** Record types with endpoints but without a screen. Their rows are shown on the screens of other record types. */
 export const withoutScreen: readonly AnyRecord[] = [attachment];
 
-// The API serves all rows of a table. If several screens show the table, the API uses the description of the first
-// screen, but omits its `fixed` values.
+// The API serves all rows of a table. If several screens show a table, the API uses the description of the first one,
+// without its `fixed` values.
 const byPath = new Map<string, AnyRecord>();
 for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
   for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -68,15 +65,15 @@ for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
 }
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
-/** Returns the record type with the path or alias /api/<path>; undefined if there is no such record type. */
+/** Returns the record type with this path or alias; undefined if there is none. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
 /** Returns the record type of the screen /homepage/<tab>/<route>; undefined if there is no such screen. */
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
 
 /**
- * Returns the screen that lists a row. If the table has several screens, returns the screen whose `fixed` value is the
- * row's status, or else the first screen.
+ * Returns the screen that lists a row: the screen of the table whose `fixed` status is the row's status, or else the
+ * first screen of the table.
  */
 export function screenOf(table: string, status: string | null): AnyRecord | undefined {
   const over = records.filter((record) => record.table === table);

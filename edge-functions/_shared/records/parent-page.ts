@@ -6,9 +6,7 @@ export type PageRow = Record<string, unknown> & { id: number };
 /** A field that the ARBO page shows. */
 export type PageField = Pick<Field, "name" | "label" | "kind" | "group" | "percentage" | "decimals">;
 
-/**
- * Totals of one field over all rows of a section, and per year. Rows without a year are counted under the year null.
- */
+/** Totals of one field over all rows of a section, and per year. For rows without a year, `year` is null. */
 export interface PageSum {
   field: string;
   label: string;
@@ -24,12 +22,12 @@ export interface PageSection {
   /** Heading of the section on the page. */
   topic: string;
   noun: { one: string; many: string };
-  /** True if rows of the record type need approval. The list then has the tabs New/Pending and Approved. */
+  /** True if rows of the record type need approval. The section's list then has the tabs New/Pending and Approved. */
   approval: boolean;
   total: number;
   /** Number of rows that have not been approved yet; null for record types without approval. */
   pending: number | null;
-  /** Field with the name of a row. Null if the rows have no name besides the name of the ARBO. */
+  /** Field with the name of a row; null if rows have no name besides that of the ARBO. */
   title: string | null;
   fields: PageField[];
   /** The newest rows, each with its id and the values of `fields`. */
@@ -57,11 +55,11 @@ export interface PageOverdue {
   /** True from the due date on. If false, the due date is within 90 days. */
   overdue: boolean;
   /**
-   * The overdue row and its screen. If a row is missing, this is the target or ARBO for which the row is missing. Null
-   * if the row has no screen.
+   * The overdue row and its screen. For a missing row, this is the target or ARBO that lacks the row. Null if the row
+   * has no screen.
    */
   row: { route: string; id: number } | null;
-  /** The screen in which a missing row must be entered. Null if the item is not about a missing row. */
+  /** Screen in which the missing row must be entered; null if no row is missing. */
   missing: { route: string } | null;
 }
 

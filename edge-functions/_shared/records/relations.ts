@@ -1,26 +1,26 @@
 /**
- * Derives from the registry how rows of two record types are related. The conditions `has` and `has_no` of a filter use
+ * Derives from the registry how rows of two record types are related. The filter conditions `has` and `has_no` use
  * these relations.
  */
 import { recordByPath } from "./index.ts";
 import type { AnyRecord, Field } from "./vocabulary/types.ts";
 
-/** One side of a relation: a column that contains a value or, if `list` is true, a list of values. */
+/** One side of a relation: a column with one value or, if `list` is true, a list of values. */
 export interface RelationSide {
   column: string;
   list: boolean;
 }
 
 /**
- * Relation from one record type to another. Two rows are related if the column `from` of the first row and the column
- * `to` of the second row have the same value.
+ * Relation from one record type to another. Two rows are related if the first row's column `from` and the second row's
+ * column `to` have the same value.
  */
 export interface Relation {
   from: RelationSide;
   to: RelationSide;
   /**
-   * Values that the related rows must have besides the matching column. For example, the attachments of a row must also
-   * have the name of the row's table.
+   * Further values that the related rows must have. For example, the attachments of a row must also have the name of
+   * the row's table.
    */
   fixed: Readonly<Record<string, string>>;
 }
@@ -28,8 +28,8 @@ export interface Relation {
 const one = (column: string): RelationSide => ({ column, list: false });
 
 /**
- * Returns the relation from one record type to another, or undefined if there is no relation. Uses the first of these
- * cases that applies:
+ * Returns the relation from one record type to another; undefined if they are not related. The first of these cases
+ * applies:
  * - One record type is the parent of the other.
  * - A field of one record type refers to rows of the other.
  * - Rows of `to` are files that belong to rows of `from`.
@@ -44,7 +44,7 @@ export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | unde
   return linkOf(from, to) ?? reversed(linkOf(to, from)) ?? filesOf(from, to) ?? parents;
 }
 
-/** Returns the record types in `all` whose rows can be related to rows of `from`, in the order of `all`. */
+/** Returns those record types in `all` whose rows can be related to rows of `from`. */
 export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyRecord[] =>
   all.filter((to) => relationBetween(from, to) !== undefined);
 
@@ -57,9 +57,9 @@ export const keyColumns = ({ uniqueKeys = [] }: AnyRecord): string[] => [
 ];
 
 /**
- * Returns the key column of `record` to which the given field refers. If the field offers rows of `record` as choices,
- * this is the column whose value the field stores. Otherwise, it is the key column with the same name (except `id`).
- * Returns undefined if the field does not refer to `record`.
+ * Returns the key column of `record` whose values the given field contains; undefined if the field does not refer to
+ * `record`. For a field that offers rows of `record` as choices, this is the column whose value is stored. For any
+ * other field except `id`, this is the key column with the name of the field.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keyColumns(record);
@@ -83,10 +83,7 @@ function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
 const reversed = (relation: Relation | undefined): Relation | undefined =>
   relation && { from: relation.to, to: relation.from, fixed: {} };
 
-/**
- * Returns the relation from rows of `from` to their files. Each file stores the table and the id of the row to which it
- * belongs.
- */
+/** Returns the relation from rows of `from` to their files. A file stores the table and the id of its row. */
 function filesOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const owner = to.files?.owner;
   if (!owner || !("tableField" in owner)) return undefined;

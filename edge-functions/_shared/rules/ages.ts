@@ -1,6 +1,6 @@
 /** Computes ages and age groups from birthdays (spec section 3, participants). */
 
-/** Age groups that the department uses in its statistics, youngest first. Youth is 15 to 30, senior is 60 and above. */
+/** Age groups in the department's statistics, youngest first. Youth is 15 to 30, senior is 60 and above. */
 export const ageGroups = ["Below 15", "15 to 30", "31 to 59", "60 and above"] as const;
 export type AgeGroup = (typeof ageGroups)[number];
 
@@ -8,8 +8,8 @@ export type AgeGroup = (typeof ageGroups)[number];
 export const oldestAge = 130;
 
 /**
- * Returns the age in full years on a day; null if the day is before the birthday. Both dates are in ISO format. If the
- * birthday is 29 February, it is taken as 1 March in years without that day.
+ * Returns the age in full years on a day; null if the day is before the birthday. Both dates are in ISO format. A
+ * birthday on 29 February counts as 1 March in other years.
  */
 export function ageOn(birthday: string, day: string): number | null {
   if (day < birthday) return null;

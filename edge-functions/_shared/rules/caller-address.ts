@@ -2,10 +2,10 @@
 export const proxyHeader = "x-arbo-proxy";
 
 /**
- * Returns the client's IP address from an x-forwarded-for header. Each proxy of the product adds one address at the
- * end. Without such a proxy, the last address is the client's; with one, the address before it, and so on. Addresses
- * further left are sent by the client and can't be trusted.
- * @param proxies Number of proxies of the product.
+ * Returns the client's IP address from an x-forwarded-for header. Each proxy of this system adds one address at the
+ * end. Without proxies, the last address is the client's; with one proxy, the address before the last. The client
+ * itself can send the addresses further left, so they can't be trusted.
+ * @param proxies Number of proxies of this system.
  */
 export function callerAddress(forwardedFor: string | null | undefined, proxies: number): string {
   const seen = forwardedFor?.split(",") ?? [];

@@ -1,9 +1,9 @@
 /**
- * Calendar dates: parses dates that are typed or come from spreadsheets, stores them in ISO format `YYYY-MM-DD`, and
- * shows them as MM-DD-YYYY.
+ * Calendar dates: parses dates that are typed or come from spreadsheets, stores them as `YYYY-MM-DD`, and shows them as
+ * MM-DD-YYYY. The month comes before the day (spec section 5). Two-digit years, years without a day, and impossible
+ * days are rejected with a reason.
  *
- * The month comes before the day (spec section 5). Two-digit years, years without a day, and impossible days are
- * rejected with a reason. Days begin and end at midnight in Manila, which is UTC+8 all year.
+ * Days begin and end at midnight in Manila, which is UTC+8 all year.
  */
 
 export type DateReading = { ok: true; value: string | null } | { ok: false; reason: string };
@@ -17,12 +17,12 @@ const monthNames =
 const earliestYear = 1900;
 const latestYear = 2100;
 
-/** Difference in days between the date system of spreadsheets that starts in 1900 and the one that starts in 1904. */
+/** Difference in days between the spreadsheet calendars that start in 1900 and in 1904. */
 export const dateSystemOffset = 1462;
 
 /**
- * Converts a spreadsheet serial number to a Date. The UTC day of this Date is the day in the spreadsheet. A serial
- * number between 0 and 1 is a time without a date.
+ * Converts a spreadsheet serial number to a Date, whose UTC day is the day in the spreadsheet. A serial number between
+ * 0 and 1 is a time without a date.
  */
 export function spreadsheetDay(serial: number, from1904 = false): Date {
   const isTime = serial > 0 && serial < 1;
@@ -39,7 +39,7 @@ export const manilaHour = (now: Date): number => new Date(now.getTime() + manila
 
 /**
  * Parses a date. Accepts MM-DD-YYYY, M/D/YYYY and YYYY-MM-DD (each with or without a time), "Mar 05, 2021",
- * "5-Mar-2021", "Friday, March 5, 2021", and spreadsheet serial numbers. For a Date object, uses the UTC day, because
+ * "5-Mar-2021", "Friday, March 5, 2021", and spreadsheet serial numbers. Reads a Date object by its UTC day, because
  * spreadsheet libraries return dates in UTC. Returns null for an empty value.
  */
 export function parseDate(value: unknown): DateReading {
@@ -75,8 +75,7 @@ function parseText(text: string): DateReading {
 }
 
 /**
- * Matches dates with a month name: "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021". The day or the
- * year can also come first.
+ * Matches dates with a month name, such as "March 5,2021" and "Mar-05-2021". The day or the year can also come first.
  */
 const namedDates = [
   /^(?<month>[a-z]{3,9})\.?[-/ ]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-/ .,]+(?<year>\d{4}|\d{2})$/i,
@@ -86,8 +85,8 @@ const namedDates = [
 
 const zoned = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)$/i;
 /**
- * Matches date formats of JavaScript and RFC 2822: "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and
- * "Fri, 05 Mar 2021 00:00:00 +0000".
+ * Matches date formats of JavaScript and RFC 2822: "Fri Mar 05 2021 00:00:00 GMT+0800 (…)" and "Fri, 05 Mar 2021
+ * 00:00:00 +0000".
  */
 const spelledOut = /^[a-z]{3},? [a-z\d ]+ [\d:]+ (?:GMT|[+-]\d{4})/i;
 
@@ -100,8 +99,7 @@ function dayOfInstant(text: string): Date | null {
 }
 
 /**
- * Returns the number of a month from its full name, its first three letters or "Sept". Returns 0 for any other word,
- * even for a word that starts with the name of a month.
+ * Returns the number of a month from its full name, its first three letters or "Sept". Returns 0 for any other word.
  */
 const monthNumber = (word: string): number => {
   const text = word.toLowerCase() === "sept" ? "sep" : word.toLowerCase();
@@ -112,7 +110,7 @@ function checked(year: number, month: number, day: number, text: string): DateRe
   if (month < 1 || month > 12) {
     return refused(`"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`);
   }
-  // Date.UTC maps years from 0 to 99 to 1900 to 1999, so check the year first.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999, so check the year first.
   if (year < earliestYear) return refused(`"${text}" is not between ${earliestYear} and ${latestYear}`);
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
@@ -146,7 +144,7 @@ function fromInstant(date: Date): DateReading {
 
 const refused = (reason: string): DateReading => ({ ok: false, reason });
 
-/** Formats `2021-03-05` as `03-05-2021`. Returns an empty text for null or a text that is not an ISO date. */
+/** Formats `2021-03-05` as `03-05-2021`. Returns an empty text for any text that is not an ISO date, and for null. */
 export function formatDate(iso: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? "");
   return match ? `${match[2]}-${match[3]}-${match[1]}` : "";
@@ -166,8 +164,8 @@ export const longDate = (iso: string): string => {
 };
 
 /**
- * Joins month, day and year to MM-DD-YYYY, the format in which the date dropdown stores a date. Returns null until
- * month, day and year are chosen.
+ * Joins month, day and year to MM-DD-YYYY, the format in which the date dropdown stores a date. Returns null if a part
+ * is missing.
  */
 export function joinDate(month: number | null, day: number | null, year: number | null): string | null {
   if (!month || !day || !year) return null;
@@ -177,8 +175,7 @@ export function joinDate(month: number | null, day: number | null, year: number 
 }
 
 /**
- * Counts the days from one ISO date to another, including both dates. Returns null if the second date is before the
- * first.
+ * Counts the days from one ISO date to another, including both. Returns null if the second date is before the first.
  */
 export function daysFromTo(start: string, end: string): number | null {
   const days = (Date.parse(end) - Date.parse(start)) / dayInMilliseconds + 1;

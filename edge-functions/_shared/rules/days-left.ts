@@ -1,12 +1,12 @@
 /**
- * Countdowns in the page header: whole days from today to the end of a reporting schedule (spec sections 1 and 9). At 0
- * days, the window is closed. So the last day to enter data is the day before the end date (spec section 6).
+ * Countdowns in the page header: whole days from today to the end date of a reporting schedule (spec sections 1 and 9).
+ * At 0 days, the window is closed. So data can be entered until the day before the end date (spec section 6).
  */
 import { dayInMilliseconds, manilaToday, parseDate } from "./dates.ts";
 
 /**
  * Returns the number of whole days from today's midnight to midnight of the end date, in Manila time. Returns 0 if the
- * end date has passed, is missing or is invalid. An invalid end date is also reported to `warn`.
+ * end date has passed, is missing or is invalid. Reports an invalid end date to `warn`.
  */
 export function daysLeft(
   endDate: string | Date | null | undefined,
@@ -24,8 +24,8 @@ export function daysLeft(
 }
 
 /**
- * Returns the end date in ISO format; null if it is empty, undefined if it is invalid. For a Date, or a text with a
- * time and a time zone, returns the day in Manila at that time.
+ * Returns the end date in ISO format; null if it is empty, undefined if it is invalid. Reads a point in time as the day
+ * in Manila.
  */
 function endDay(endDate: string | Date | null | undefined): string | null | undefined {
   if (endDate === null || endDate === undefined || endDate === "") return null;
@@ -36,7 +36,7 @@ function endDay(endDate: string | Date | null | undefined): string | null | unde
   return reading.ok ? reading.value : undefined;
 }
 
-/** Returns the last day on which data can be entered: the day before the end date. Both are in ISO format. */
+/** Returns the last day on which data can be entered, which is the day before the end date. Both are in ISO format. */
 export const lastDayToEnter = (endDate: string): string =>
   new Date(Date.parse(`${endDate}T00:00:00Z`) - dayInMilliseconds).toISOString().slice(0, 10);
 

@@ -1,9 +1,7 @@
 /**
  * Exact arithmetic for decimal amounts. Rounds half away from zero, like the database's numeric type: forms, imports
- * and check constraints must compute the same centavo, and round 1.005 to 1.01.
- *
- * Each number is converted from its decimal text to an integer in the smallest unit, because binary fractions are not
- * exact.
+ * and check constraints must compute the same centavo. Amounts are converted to integers in the smallest unit, because
+ * binary fractions are not exact: they would round 1.005 to 1.00.
  */
 
 /** Number of decimal places of amounts, volumes and unit prices. */
@@ -19,7 +17,7 @@ function divided(dividend: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** Converts a finite number to an integer count of units of 10^(-digits), rounded half away from zero. */
+/** Converts a finite number to an integer number of units of 10^(-digits), rounded half away from zero. */
 function scaled(value: number, digits: number): bigint {
   const [mantissa = "0", exponent = "0"] = String(Math.abs(value)).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
@@ -29,13 +27,13 @@ function scaled(value: number, digits: number): bigint {
   return value < 0 ? -units : units;
 }
 
-/** Converts an integer count of units of 10^(-digits) to the nearest JavaScript number. Never returns -0. */
+/** Converts an integer number of units of 10^(-digits) to the nearest JavaScript number. Never returns -0. */
 const unscaled = (units: bigint, digits: number): number => Number(`${units}e-${digits}`) + 0;
 
 /** Rounds a finite number to the given number of decimal places. */
 export const roundTo = (value: number, digits: number): number => unscaled(scaled(value, digits), digits);
 
-/** Multiplies two amounts, such as volume and price. Both amounts and the product have two decimal places. */
+/** Multiplies two amounts, such as volume and price. The amounts and the result have two decimal places. */
 export function product(one: number, other: number): number {
   const units = scaled(one, amountDigits) * scaled(other, amountDigits);
   return unscaled(divided(units, tenTo(amountDigits)), amountDigits);
@@ -51,8 +49,8 @@ export function difference(first: number, ...others: readonly number[]): number 
 }
 
 /**
- * Returns the relative difference between two amounts: (amount - other) / |other|, with four decimal places. The result
- * is negative if `amount` is smaller than `other`, and null if `other` is 0.
+ * Returns the relative difference between two amounts, (amount - other) / |other|, with four decimal places. Returns
+ * null if `other` is 0.
  */
 export function relativeDifference(amount: number, other: number): number | null {
   const base = scaled(other, amountDigits);

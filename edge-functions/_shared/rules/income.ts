@@ -1,9 +1,7 @@
 /**
  * Income calculator: compares a farmer's income from selling through the ARBO with the income from selling to a trader
- * (spec section 3).
- *
- * The spec lists the fields in the order of the calculation, but no formulas; the formulas here follow this order.
- * Production and post-harvest costs are the same for both buyers, so they reduce both incomes.
+ * (spec section 3). The spec has no formulas, so the formulas here follow the order of its fields. Both incomes are
+ * reduced by the production and post-harvest costs, which do not depend on the buyer.
  */
 import { difference, product, relativeDifference } from "./decimals.ts";
 
@@ -26,8 +24,8 @@ export const traderNetIncome = (
 ): number => difference(sales, production, postHarvest, marketing);
 
 /**
- * Returns the fraction by which the net income through the ARBO exceeds the net income from selling to the trader. The
- * fraction is negative if the income through the ARBO is lower, and null if the income from the trader is 0.
+ * Returns the fraction by which the net income through the ARBO exceeds the net income from the trader. The fraction is
+ * negative if the income through the ARBO is lower. Returns null if the income from the trader is 0.
  */
 export const percentDifference = (net: number, traderNet: number): number | null =>
   relativeDifference(net, traderNet);

@@ -6,8 +6,8 @@ export const maxRowsWithoutJob = 5000;
 /** Number of days for which a job and its file are kept. */
 export const jobRetentionDays = 7;
 
-/** Maximum size of a job's file in bytes. The storage bucket and all web hosts have the same limit. */
+/** Maximum size of a job's file in bytes, as in the storage bucket and all web hosts. */
 export const maxJobFileBytes = 32 * 2 ** 20;
 
-/** Maximum number of refused rows that a job lists. Refused rows beyond this number are only counted. */
+/** Maximum number of refused rows that a job lists. Further refused rows are only counted. */
 export const maxListedRefusals = 100;

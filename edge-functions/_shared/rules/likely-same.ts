@@ -13,8 +13,8 @@ export const nameWords = (value: unknown): string =>
 const blank = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * Returns the fields in which two rows agree, or null if the rows are probably different. The name, which is the first
- * field, must have the same words in both rows. Each other field must be equal if both rows have a value in the field.
+ * Returns the fields in which two rows agree; null if the rows are probably different. The first field is the name,
+ * which must have the same words in both rows. Each other field must be equal if both rows have a value.
  */
 export function findAgreeingFields(key: readonly string[], one: Values, other: Values): string[] | null {
   const [name = "", ...others] = key;

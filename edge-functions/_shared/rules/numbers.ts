@@ -11,14 +11,14 @@ const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
 /** Matches a dash that accounting formats show instead of 0, such as "-" or "₱ -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
 /**
- * Matches commas that do not separate thousands, as in number formats of other countries. Without the comma, the number
- * would be wrong: 105 for "10,5", or 1.2345 for "1.234,5". In ",500", a digit may be missing. "12,34,567" is accepted.
+ * Matches commas that do not separate thousands. Without the comma, the number would be wrong: 105 for "10,5", or
+ * 1.2345 for "1.234,5". In ",500", a digit may be missing. "12,34,567" is accepted.
  */
 const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|^[+-]?,|\..*,/;
 
 /**
- * Parses a number or a text. In an error, `text` is true if the value is not a number at all, and false if, for
- * example, it is too large. The import can read a value that is not a number as 0.
+ * Parses a number or a text. In an error, `text` is true if the value is not a number at all, such as a word. The
+ * import can read such a value as 0.
  */
 export function parseNumber(value: unknown): NumberReading {
   if (value === null || value === undefined) return { ok: true, value: null };

@@ -6,6 +6,6 @@ export function officeName(office: string): string {
   return province || region || "the central office";
 }
 
-/** Returns the name of the offices that a schedule covers. A schedule of a region also covers its provinces. */
+/** Returns the name of the offices that a schedule covers. A region's schedule also covers its provinces. */
 export const coveredOffices = (office: string): string =>
   office.endsWith(" / ") ? `${officeName(office)} and its provinces` : officeName(office);

@@ -1,6 +1,6 @@
 /**
- * Rules for passwords, used by the web and the API (ASVS 6.2): long enough, not easy to guess, and without the
- * username. No rule requires digits or symbols, because such a rule makes passwords predictable.
+ * Rules for passwords, used by the web app and the API (ASVS 6.2). A password must be long, not easy to guess, and
+ * without the username. Digits and symbols are not required, because such a rule makes passwords predictable.
  */
 import { commonPasswords } from "./words/common-passwords.ts";
 
@@ -15,9 +15,9 @@ export interface PasswordOwner {
 }
 
 /**
- * Words that are common in passwords in the Philippines and for this product. They are checked in addition to the
- * common passwords. A password is rejected if it is such a word in any case, repeated, with look-alike characters, or
- * with digits and symbols around it: "P@ssw0rd2024!" is read as "password".
+ * Words that are common in passwords in the Philippines and for this system, besides the general common passwords. A
+ * password is rejected if it is such a word in any case, repeated, with look-alike characters, or with digits and
+ * symbols around it: "P@ssw0rd2024!" is read as "password".
  */
 const localWords = new Set(
   `password passwort passw pass letmein welcome admin administrator adminadmin qwerty qwertyui qwertyuiop asdfgh asdfghjk
@@ -94,7 +94,7 @@ function isCommon(lower: string): boolean {
   if (forms.some((form) => commonPasswords.has(form) || isMadeOfRuns(form) || isRepeated(form))) return true;
   if (isProductName(lower)) return true;
   return [trimmed(lower), trimmed(alike(lower)), alike(trimmed(lower))].some(
-    // If a password has more than six other characters around a common word, it is hard enough to guess.
+    // Accept a password that has more than six other characters around a common word, because it is hard to guess.
     (word) => lower.length - word.length <= 6 && isWord(word),
   );
 }
@@ -106,8 +106,8 @@ const trimmed = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "")
 const isWord = (text: string): boolean => localWords.has(text) || commonPasswords.has(text);
 
 /**
- * True if the text consists of keyboard or alphabet sequences ("12345678", "qwer1234", "1qaz2wsx"). At most two
- * characters may be outside a sequence.
+ * True if the text consists of keyboard or alphabet sequences, such as "qwer1234". At most two characters may be
+ * outside a sequence.
  */
 function isMadeOfRuns(text: string): boolean {
   let left = 0;
@@ -127,7 +127,7 @@ function longestRun(text: string, at: number): number {
   return most;
 }
 
-/** True if the text consists only of names of the product, digits and symbols, such as "ARBO-Monitoring-2026". */
+/** True if the text has only names of this system, digits and symbols, such as "ARBO-Monitoring-2026". */
 function isProductName(lower: string): boolean {
   const letters = lower.replace(/[^a-z]/g, "");
   return letters.length >= 4 && letters.replace(productWords, "").length < 3;

@@ -36,7 +36,7 @@ export const currentYear = (now: Date = new Date()): number => Number(manilaToda
 /** Returns the years that users can choose, from the current year down to 1990. */
 export const pickerYears = (now: Date = new Date()): number[] => yearsDownTo(firstPickerYear, now);
 
-/** Returns the years that users can choose in a date, from `ahead` years after the current year down to 1900. */
+/** Returns the years that users can choose in a date, from `ahead` years after the current year back to 1900. */
 export const dateYears = (now: Date = new Date(), ahead = 0): number[] =>
   yearsDownTo(firstDateYear, now, ahead);
 

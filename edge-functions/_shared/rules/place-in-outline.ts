@@ -1,8 +1,8 @@
 /**
- * Checks whether a point is outside the outline of a province. Screens use this check to warn the user before a point
- * is sent; the database has the same rule (private.outside_outline).
+ * Checks whether a point is outside the outline of a province, so that screens can warn the user before the point is
+ * sent. The database has the same rule (private.outside_outline).
  *
- * The outlines are coarse and some years old, so a point near an outline, within a tolerance, is taken as inside.
+ * The outlines are coarse and some are years old, so a point within a tolerance of an outline counts as inside.
  * Distances are measured in degrees.
  */
 
@@ -20,8 +20,8 @@ export interface Point {
 }
 
 /**
- * True if the point is outside all of the given outlines. The outlines of a region are those of its provinces. False if
- * there are no outlines.
+ * True if the point is outside all given outlines. For a region, the outlines of its provinces are given. False without
+ * outlines.
  */
 export function outsideOutline(outlines: readonly Outline[], point: Point): boolean {
   const rings = outlines.flatMap(outerRings);
@@ -31,7 +31,8 @@ export function outsideOutline(outlines: readonly Outline[], point: Point): bool
 export type Ring = number[][];
 
 /**
- * Returns the outer ring of every polygon of the outline. Inner rings are ignored, so a lake is a part of its province.
+ * Returns the outer ring of every polygon of the outline. Ignores inner rings, so that a lake counts as part of its
+ * province.
  */
 export function outerRings(outline: Outline): Ring[] {
   const polygons = outline.type === "Polygon" ? [outline.coordinates] : outline.coordinates;
@@ -39,8 +40,8 @@ export function outerRings(outline: Outline): Ring[] {
 }
 
 /**
- * Returns the distance from the point to the ring in degrees, or 0 if the point is inside the ring. The last point of
- * the ring may repeat the first one.
+ * Returns the distance from the point to the ring in degrees; 0 if the point is inside. The ring's last point may
+ * repeat its first.
  */
 export function distanceToRing(ring: Ring, { latitude: y, longitude: x }: Point): number {
   let inside = false;

@@ -1,7 +1,7 @@
 /**
- * Matches place names to the names in the place book (the official list of places, PSGC). The SQL functions
- * `private.place_key`, `normalize_place_name` and `region_keys` have the same rules. For example, "cuyapo", "Sta.
- * Rosa", "Cabanatuan City" and "Pe¤aranda" match towns of the place book.
+ * Matches place names to the names in the place book, the official list of places (PSGC). For example, "Sta. Rosa" and
+ * "Pe¤aranda" match towns. The SQL functions `private.place_key`, `normalize_place_name` and `region_keys` have the
+ * same rules.
  */
 
 export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
@@ -34,8 +34,8 @@ const cityOf = /^(?:science |island garden )?city of (.+)$/;
 const cityLast = /^(.+?)(?: science| island garden)? city(?: of)?$/;
 
 /**
- * Normalizes a place name: lower case, no accents, abbreviations expanded, "City of X" as "X City". Returns an empty
- * text for an empty name.
+ * Normalizes a place name: lower case, no accents, full words for abbreviations, "X City" for "City of X". Returns an
+ * empty text for an empty name.
  */
 export function normalizePlaceName(level: PlaceLevel, name: string): string {
   const spelled = plainWords(name)
@@ -57,7 +57,7 @@ export function normalizePlaceName(level: PlaceLevel, name: string): string {
 }
 
 /**
- * Normalizes a place name so far that all names that can mean the same place are equal: removes "city", "barangay" and
+ * Normalizes a place name so that different names of one place become equal: also removes "city", "barangay" and
  * "poblacion".
  */
 export function placeKey(level: PlaceLevel, name: string): string {
@@ -88,9 +88,8 @@ export function regionKeys(name: string): string[] {
 }
 
 /**
- * Finds the place with the given name among places with the same parent. Without an exact match, returns the only place
- * with the same normalized name, or else the only place with the same `placeKey`. Returns null if no place matches, and
- * "several" if the name is ambiguous.
+ * Finds the place with the given name among places with the same parent. Tries the exact name, then the normalized
+ * name, then the `placeKey`. Returns null if no place matches, and "several" if several places match.
  */
 export function resolvePlace(
   level: PlaceLevel,
@@ -113,7 +112,7 @@ export function resolvePlace(
 const only = (names: readonly string[]): { name: string } | "several" | null =>
   names[0] === undefined ? null : names.length === 1 ? { name: names[0] } : "several";
 
-/** Restores ñ in names. A wrong character encoding may have changed the letter or replaced it by a question mark. */
+/** Restores an ñ that a wrong character encoding changed or replaced by a question mark. */
 function repaired(name: string): string {
   return name
     .normalize("NFC")

@@ -1,18 +1,18 @@
 /**
- * Converts a search query to patterns that match stored values. Dates and numbers have different formats: tables show
- * "Mar 18, 2025" and "25,517,000", users may type 3/18/2025, and the database stores other formats. The typed text is
- * also searched as it is.
+ * Converts a search query to patterns that match stored values. Dates and numbers need several patterns: tables show
+ * "Mar 18, 2025", users may type 3/18/2025, and the database stores other formats. The typed text is also searched as
+ * it is.
  */
 import { parseDate } from "./dates.ts";
 import { tidyText } from "./text.ts";
 
 /**
- * Part of a search. A text is a LIKE pattern that must match a value of the row. A number must be the id of the row.
- * Null matches a row without a stage, because tables show such a row as Pending.
+ * One condition of a search. A text is a LIKE pattern that must match a value of the row. A number must be the row's
+ * id. Null matches a row without a stage, which tables show as Pending.
  */
 export type SearchPart = string | number | null;
 
-/** List of alternatives. At least one alternative must match, which means that all of its parts match. */
+/** A list of condition lists. A row matches the term if it meets all conditions of at least one list. */
 export type SearchTerm = readonly (readonly SearchPart[])[];
 
 const months = [
@@ -36,7 +36,7 @@ const longestPhrase = 4;
 /**
  * Splits a query into terms. A row must match all terms. Consecutive words that form a date or an amount are one term.
  * @param staged True if the table shows rows without a stage as Pending.
- * @param labels Stored values, each with the text that the table shows for it.
+ * @param labels Stored values, each with the label that the table shows.
  */
 export function searchTerms(query: string, staged = false, labels: readonly Label[] = []): SearchTerm[] {
   const words = tidyText(query)
@@ -59,8 +59,8 @@ export function searchTerms(query: string, staged = false, labels: readonly Labe
 type Label = readonly [stored: string, label: string];
 
 /**
- * Returns patterns for the stored values whose label contains the word. Users search by labels, because the table shows
- * labels instead of stored values.
+ * Returns patterns for the stored values whose label contains the word, because the table shows labels instead of
+ * stored values.
  */
 const storedAs = (word: string, labels: readonly Label[]): string[][] =>
   labels
@@ -76,8 +76,8 @@ interface Phrase {
 }
 
 /**
- * Returns the longest sequence of first words that is a date or an amount. If there is no such sequence, returns only
- * the first word.
+ * Returns the longest date or amount with which the words begin. If the words begin with neither, returns the first
+ * word.
  */
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {
@@ -93,8 +93,8 @@ const anywhere = (text: string): string => `%${escaped(text)}%`;
 const withoutComma = (word: string): string => word.replace(/(?<=.),+$/, "");
 
 /**
- * Returns a pattern that matches the words in this order, with exactly one character between them, such as a space or a
- * line end.
+ * Returns a pattern that matches the words in this order, with one character between them, such as a space or a line
+ * end.
  */
 const asTyped = (words: readonly string[]): string => `%${withoutComma(words.map(escaped).join("_"))}%`;
 
@@ -118,7 +118,7 @@ interface Day {
   day?: string;
 }
 
-/** Reads a date, or an incomplete date with a month. The returned month and day have two digits. */
+/** Reads a date, or a month with a day or a year. The returned month and day have two digits. */
 function dayOf(phrase: string): Day | null {
   if (/^\d+(\.\d+)?$/.test(phrase)) return null;
   const whole = parseDate(phrase);
@@ -143,8 +143,8 @@ function withMonth(month: number, rest: { year?: string | undefined; day?: strin
 }
 
 /**
- * Returns the number of a month from 1 to 12, or 0 for any other word. Accepts three letters and "Sept" as
- * abbreviations, because tables show them.
+ * Returns the number of a month from 1 to 12; 0 for any other word. Accepts the abbreviations that tables show: three
+ * letters and "Sept".
  */
 function monthNamed(name: string): number {
   const word = name.toLowerCase();
@@ -164,9 +164,7 @@ function amountOf(phrase: string): string | null {
   return plain === phrase ? null : plain;
 }
 
-/**
- * Converts a percentage to the stored fraction. The number of digits depends on the typed ones: 12.50% becomes 0.1250.
- */
+/** Converts a percentage to the stored fraction. Keeps the typed decimal digits: 12.50% becomes 0.1250. */
 function fractionOf(phrase: string): string | null {
   const written = /^([+-]?[\d,]{1,15}(?:\.(\d{0,8}))?) ?%$/.exec(phrase);
   if (!written) return null;

@@ -7,7 +7,7 @@ type MaybeNumber = number | null | undefined;
 
 const isNumber = (value: MaybeNumber): value is number => value !== null && value !== undefined;
 
-/** True if a part is greater than its whole, for example if there are more ARBs than members. */
+/** True if a part is greater than its whole, such as more ARBs than members. */
 export const isAbove = (part: MaybeNumber, whole: MaybeNumber): boolean =>
   isNumber(part) && isNumber(whole) && part > whole;
 
@@ -35,8 +35,8 @@ export const undoReason = "Undone";
 const mostLetters = 500;
 
 /**
- * Returns why a reason is not accepted, as the end of a sentence that starts with "The reason". Returns null if the
- * reason is accepted.
+ * Checks the reason that a user gives for an unusual value. Returns the end of an error message that starts with "The
+ * reason"; null if the reason is accepted.
  */
 export function reasonProblem(reason: string): string | null {
   if (!/\p{L}\p{L}/u.test(reason)) return "must explain why the values are right";

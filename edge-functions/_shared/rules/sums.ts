@@ -16,7 +16,7 @@ export function sumOfParts(parts: readonly Amount[]): number | null {
   return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
-/** True if a total equals the sum of its parts, or if a value is missing. */
+/** True if a total equals the sum of its parts, or if one of these values is missing. */
 export function equalsSumOfParts(total: Amount, parts: readonly Amount[]): boolean {
   const sum = sumOfParts(parts);
   return sum === null || total === null || total === undefined || total === sum;
@@ -32,7 +32,7 @@ export function describeWrongTotal(
   return `${total.label} is ${formatNumber(total.value)} but ${names} add up to ${formatNumber(sum)}`;
 }
 
-/** Shortens labels: removes the words at the end that all labels have in common, and lowercases the first letter. */
+/** Shortens labels: removes the last words that all labels have in common, and lowercases the first letter. */
 export function shortLabels(labels: readonly string[]): string[] {
   const words = labels.map((label) => label.split(" "));
   let common = 0;

@@ -6,12 +6,12 @@ const marks = /\p{M}+/gu;
 
 /**
  * Normalizes a name for comparison: no accents, one kind of apostrophe and dash, single spaces, lower case. So
- * "Licabeñong Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N". Returns an empty text for null.
+ * "Licabeñong Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N".
  */
 export function foldText(value: unknown): string {
   if (value === null || value === undefined) return "";
   // Replace apostrophes before and after NFKD, a Unicode normalization. NFKD splits an acute accent into a blank and a
-  // mark, and converts other characters to primes.
+  // mark, and converts other characters to prime signs.
   return String(value)
     .replace(apostrophes, "'")
     .normalize("NFKD")
@@ -60,7 +60,7 @@ export const tidyText = (text: string): string =>
 export const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
-/** Adds "a" or "an", depending on the first letter of the noun: "an ARBO", "a sale". */
+/** Adds "a" or "an" before a noun, depending on its first letter: "an ARBO", "a sale". */
 export const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!se))/i.test(noun) ? "an" : "a"} ${noun}`;
 

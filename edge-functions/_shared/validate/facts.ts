@@ -1,6 +1,6 @@
 /**
- * Facts that every new row of a form must have (registry: `facts`): its ARBO or ARC, its period and its content. A
- * stored row that lacks a fact is listed as incomplete. An update of such a row must not remove further facts.
+ * Values that every new row of a form must have (registry: `facts`): its ARBO or ARC, its period and its content. A
+ * stored row that lacks one of these values is listed as incomplete. An update must not remove such a value.
  */
 import type { AnyRecord, Fact } from "../records/vocabulary/types.ts";
 
@@ -21,8 +21,8 @@ export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): rea
   );
 
 /**
- * Returns the fields that a form marks as required: fields that are always required, and the field of each fact. If a
- * fact can be given by one of several fields and is missing, only the first of these fields is marked.
+ * Returns the fields that a form marks as required: fields that are always required, and fields of `facts`. If a value
+ * in one of several fields is enough, only the first field is marked, and only while all are blank.
  */
 export function requiredFieldNames(record: AnyRecord, row: Values): ReadonlySet<string> {
   const asked = new Set(

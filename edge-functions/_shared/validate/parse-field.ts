@@ -1,7 +1,7 @@
 /**
- * Parses the value of a field by its kind. Forms, imports and the API use the same parser. Empty values (null,
- * undefined, blank text, empty list) become null. The `reason` of an error continues a sentence that starts with the
- * field's label, as in: Male members: "twelve" is not a number.
+ * Parses the value of a field by its kind, for forms, imports and the API. Empty values (null, undefined, blank text,
+ * empty list) become null. The `reason` of an error continues a sentence that starts with the field's label, as in:
+ * Male members: "twelve" is not a number.
  */
 import type { Field } from "../records/vocabulary/types.ts";
 import { valueLabel } from "../records/vocabulary/value-labels.ts";
@@ -14,7 +14,7 @@ import { parseMonth, parseQuarter } from "./parse-period.ts";
 
 export type FieldReading =
   | { ok: true; value: FieldValue; note?: string }
-  /** `text` is true for text in a number field, which an import can read as 0. */
+  /** True if the value is text in a number field, which an import can read as 0. */
   | { ok: false; reason: string; text?: boolean };
 
 export type FieldValue = string | number | readonly string[] | null;
@@ -22,7 +22,7 @@ export type FieldValue = string | number | readonly string[] | null;
 export interface ReadingOptions {
   /** Current time, from which the current year is taken. */
   now?: Date;
-  /** True if text in an integer or decimal field is read as 0 (spec section 5, import). */
+  /** True if text in an integer or decimal field is read as 0, which an import can choose (spec section 5). */
   textAsZero?: boolean;
 }
 
@@ -62,7 +62,8 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
   const tidy = tidyText(unwrapText(String(value)));
-  // Spreadsheet users break names into lines to fit them into cells. So only long texts keep line breaks.
+  // Keep line breaks only in long texts. In names, spreadsheet users insert line breaks only to fit a name into its
+  // cell.
   const text = field.kind === "long_text" ? tidy : tidy.replace(/\n+/g, " ");
   if (text === "") return { ok: true, value: null };
   const unstorable = unstorableCharacter(text);
@@ -85,8 +86,8 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
 }
 
 /**
- * Returns the fixed choice of the field that a text means. The text can be the choice, its label or a synonym, in upper
- * or lower case. Returns undefined if there is no such choice.
+ * Returns the fixed choice of the field that a text means: as the choice itself, its label or a synonym, in any case.
+ * Returns undefined if there is no such choice.
  */
 export function fixedChoice(field: Field, text: string): string | undefined {
   const { options, synonyms = {} } = field;
@@ -99,8 +100,8 @@ export function fixedChoice(field: Field, text: string): string | undefined {
 }
 
 /**
- * Returns the code of the first control character (except tab and line ends) or unpaired surrogate. Returns null if the
- * text has no such character.
+ * Returns the code of the first control character (except tab and line ends) or unpaired surrogate; null if there is
+ * none.
  */
 function unstorableCharacter(text: string): string | null {
   for (const character of text) {
@@ -149,8 +150,8 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
 }
 
 /**
- * Maximum values of integer and numeric(14, 2) columns. Fields whose columns have other limits set a limit of their
- * own.
+ * Maximum values of integer and numeric(14, 2) columns. A field whose column has another maximum declares a limit of
+ * its own.
  */
 const largest = { integer: 2_147_483_647, decimal: 999_999_999_999.99 } as const;
 
@@ -179,7 +180,7 @@ function parseYesNo(value: unknown): FieldReading {
   return parseNamed(value, (text) => yesAndNo.get(foldText(text)) ?? null, "is neither Yes nor No");
 }
 
-/** Parses a month. Uses only the month of a date, and of a text such as "Mar. 2025". */
+/** Parses a month. Also accepts a date or a text such as "Mar. 2025", and uses only the month. */
 function parseMonthField(value: unknown): FieldReading {
   const isDate = value instanceof Date && !Number.isNaN(value.getTime());
   const reading = parseNamed(isDate ? value.getUTCMonth() + 1 : value, parseMonth, "is not a month");
@@ -210,7 +211,8 @@ function parseList(field: Field, value: unknown): FieldReading {
   const items = splitList(value);
   if (items.length > mostItems) return refuse(`has ${items.length} items; the limit is ${mostItems}`);
   const comma = items.find((item) => item.includes(","));
-  // Lists are sent as one text with commas between the items. So an item that contains a comma would become two items.
+  // Refuse commas in items. A list is sent as one text with commas between the items, so such an item would become two
+  // items.
   if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);
   const read: string[] = [];
   for (const item of items) {

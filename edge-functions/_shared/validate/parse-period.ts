@@ -14,8 +14,8 @@ const filipinoMonths =
   "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre".split(" ");
 
 /**
- * Reads a month from its English or Filipino name, the first three letters of its English name, or its number, in any
- * case. A year after the month is ignored. Returns null for anything else.
+ * Reads a month from its English or Filipino name, the first three letters of its English name, or its number. Ignores
+ * case, and a year after the month. Returns null for any other text.
  */
 export function parseMonth(value: unknown): Month | null {
   const text = String(value ?? "")

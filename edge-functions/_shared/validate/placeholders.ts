@@ -1,6 +1,6 @@
 /**
- * Texts that mean "no value", such as "N/A". If "N/A" were read as an ID, all rows with this text would look like the
- * same record.
+ * Texts that mean "no value", such as "N/A". If "N/A" were read as an ID, all rows with it would look like the same
+ * record.
  */
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -25,8 +25,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * True if placeholders in the field are read as blank. This applies to names and IDs by which rows are matched, and to
- * references to other records.
+ * True if placeholders in the field are read as blank: in names and IDs by which rows are matched, and in references to
+ * other records.
  */
 export const readsPlaceholderAsBlank = (record: AnyRecord, { name, kind, options }: Field): boolean =>
   kind === "text" &&

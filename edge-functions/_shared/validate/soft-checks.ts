@@ -1,9 +1,9 @@
 /**
- * Soft checks find values that are unusual but may be right, so the user must confirm them (DHIS2 calls these checks
- * validation rules). The registry declares them (`softChecks`).
+ * Soft checks (`softChecks` of the registry) find values that are unusual but may be right, so the user must confirm
+ * them. DHIS2 calls such checks validation rules.
  *
  * A row with unusual values can only be saved with a reason, which is stored in `soft_check_reason`. Only values that a
- * save changes are checked, so stored rows stay valid.
+ * save changes are checked, so that stored rows stay valid.
  */
 import type { AnyRecord, SoftCheck } from "../records/vocabulary/types.ts";
 import { formatDate } from "../rules/dates.ts";
@@ -40,7 +40,7 @@ export function fieldsReadBy(check: SoftCheck): readonly string[] {
   }
 }
 
-/** True if a save changes a field that the check reads. Always true for a new row. */
+/** True if a save changes a field that the soft check reads. Always true for a new row. */
 export const isTouched = (check: SoftCheck, row: Values, stored: Values | null): boolean =>
   stored === null || fieldsReadBy(check).some((name) => (row[name] ?? null) !== (stored[name] ?? null));
 

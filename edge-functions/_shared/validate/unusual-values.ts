@@ -1,6 +1,6 @@
 /**
- * Describes unusual values of stored rows in sentences. The database finds these values (public.unusual_values) with
- * the registry's soft checks and comparisons.
+ * Describes unusual values of stored rows in sentences. The database finds these values with the soft checks and
+ * comparisons of the registry (public.unusual_values).
  */
 import type { AnyRecord, Comparison, SoftCheck } from "../records/vocabulary/types.ts";
 import { formatNumber } from "../rules/numbers.ts";
@@ -18,7 +18,7 @@ export interface FoundValue {
 }
 
 export interface UnusualValue extends Pick<FoundValue, "kind"> {
-  /** Field that screens mark as unusual. If a part of a sum is missing, this is the missing part. */
+  /** Field that screens mark as unusual. If a part of a sum is missing, this is that part. */
   field: string;
   message: string;
   previous?: number;
@@ -26,10 +26,7 @@ export interface UnusualValue extends Pick<FoundValue, "kind"> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Returns an unusual value of a row with its message. Returns null if the present value of the row is no longer
- * unusual.
- */
+/** Returns an unusual value of a row with its message; null if the row's present value is no longer unusual. */
 export function describeUnusual(record: AnyRecord, row: Values, found: FoundValue): UnusualValue | null {
   const { field, kind, previous } = found;
   if (kind === "tenfold" || kind === "outlier") {

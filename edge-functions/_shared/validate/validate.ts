@@ -1,8 +1,7 @@
 /**
- * Validates records. The forms, the import preview and the API use this validator, so they always agree.
- *
- * Parses each field by its kind, checks required fields, months, date order and totals, and sets computed fields (spec
- * section 5). All checks run, and all problems are returned together.
+ * Validates records. The forms, the import preview and the API use this validator, so that they agree. It parses each
+ * field by its kind, checks required fields, months, date order and totals, and sets computed fields (spec section 5).
+ * It returns all errors together.
  */
 
 import { presentPlace } from "../places/present-place.ts";
@@ -32,17 +31,17 @@ export interface FieldProblem {
 
 export interface Validated {
   /**
-   * Parsed values of all fields in the input, and the computed totals. An id, row_version or process_stage in the input
-   * is included unchanged.
+   * Parsed values of all fields in the input, with the computed totals. An id, row_version or process_stage stays as in
+   * the input.
    */
   value: Record<string, unknown>;
   problems: FieldProblem[];
-  /** Notes about values that are saved differently from how they were entered, such as 12.5 saved as 12. */
+  /** Notes about values that are saved differently from what was entered, such as 12 for 12.5. */
   notes: FieldProblem[];
 }
 
 export interface ValidationContext extends ReadingOptions {
-  /** The stored row before an update. Rules about several fields, such as totals, also use its values. */
+  /** The stored row before an update. Rules about several fields, such as totals, also read its values. */
   current?: Readonly<Record<string, unknown>>;
 }
 
@@ -61,9 +60,11 @@ const accompanying = new Set(["id", "row_version", "process_stage"]);
 const mostUnknown = 10;
 
 /**
- * Validates a record before it is written. `insert` requires every required field. `update` validates only the given
- * fields, and does not allow a required field to become empty. Missing totals and other computed fields are set if
- * their values can be computed. A total that differs from its sum is a problem; the message contains both numbers.
+ * Validates a record before a write. `insert` requires every required field. `update` validates only the given fields,
+ * and does not allow a required field to become empty.
+ *
+ * Missing totals and other computed fields are set if their values can be computed. A total that differs from the sum
+ * of its parts is an error, and the message contains both numbers.
  */
 export function validateRecord(
   record: AnyRecord,
@@ -164,8 +165,8 @@ function readAccompanying(name: string, value: unknown, result: Validated): void
 }
 
 /**
- * Sets a screen's fixed value in a new row, and rejects any other value of that field. A fixed value means that the
- * screen lists only rows with this value, such as the status Target.
+ * Sets a screen's fixed value, such as the status Target, in a new row. Rejects any other value of that field, because
+ * the screen lists only rows with the fixed value.
  */
 function keepFixed(
   record: AnyRecord,
@@ -199,8 +200,8 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
 }
 
 /**
- * Checks the facts of a row (registry: `facts`). Facts are values that a new row must have besides its required fields,
- * such as the year. An update must not remove a fact, but does not have to add a missing fact.
+ * Checks the values that a new row must have besides its required fields, such as the year (registry: `facts`). An
+ * update must not remove such a value, but does not have to add a missing one.
  */
 function requireFacts(
   record: AnyRecord,
@@ -288,7 +289,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
   if (sum === null) return;
   const total = view.number(rule.total);
-  // If the request has no total, it is computed from its parts. If the request has a total, it must equal the sum.
+  // Compute a total that is missing in the request. A total in the request must equal the sum of its parts.
   if (total === null || !view.has(rule.total)) {
     if (total !== sum) view.fill(rule.total, sum);
     return;
@@ -331,8 +332,7 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   );
   if (computed === null) return;
   const stored = ruleValue(view.value(rule.field));
-  // If the request has no value for the field, the value is computed. If the request has a value, it must equal the
-  // computed value.
+  // Compute a value that is missing in the request. A value in the request must equal the computed one.
   if (stored === null || !view.has(rule.field)) {
     if (stored !== computed) view.fill(rule.field, computed);
     return;

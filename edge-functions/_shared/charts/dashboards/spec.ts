@@ -1,7 +1,7 @@
 /**
- * Types and helpers for the descriptions of charts. A chart consists of cells. A cell names a set of rows to count, the
- * columns to group them by, and its position on the axes. Each number of a chart, and the list of the rows that it
- * counts, are derived from its cell.
+ * Types and helpers for the descriptions of charts. A chart consists of cells. A cell names the set of rows to count,
+ * the columns to group them by, and its position on the axes. Each number of a chart, and the list of the rows behind
+ * the number, are derived from its cell.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -12,16 +12,16 @@ export interface Labelled {
 }
 
 /**
- * Position of a cell on an axis: a fixed position, the value of a column, or a place. A place is given by one to three
- * columns: region, province and municipality.
+ * Position of a cell on an axis: a fixed position, the value of a column, or a place. The columns of a place are the
+ * region, the region and province, or the region, province and municipality.
  */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
   set: FigureKey;
   /**
-   * Required values by column. Only rows of `set` with these values are counted, and listed when a user clicks the
-   * number.
+   * Required values by column. Rows of `set` with other values are not counted, and are not in the list that the number
+   * opens.
    */
   where?: Readonly<Record<string, string>>;
   group: Axis;
@@ -39,8 +39,8 @@ export interface ChartSpec {
   groups?: Known;
   series?: Known;
   /**
-   * True if the groups have a fixed order, such as the IT-EASY levels. If false, the groups are sorted by their
-   * figures, largest first.
+   * True if the groups have a fixed order, such as the IT-EASY levels. Otherwise, the group with the largest figure is
+   * first.
    */
   inOrder?: true;
   /**
@@ -49,7 +49,7 @@ export interface ChartSpec {
    */
   overlapping?: true;
   /**
-   * Maximum number of groups in the chart. The groups with the largest figures are shown. Ignored if a filter names a
+   * Maximum number of groups in the chart, which shows those with the largest figures. Ignored if a filter names a
    * region or province.
    */
   largest?: number;
@@ -58,7 +58,7 @@ export interface ChartSpec {
 }
 
 export interface Known {
-  /** The values with their labels. If `values` is absent, `list` can name a dropdown list that contains the values. */
+  /** The values with their labels. If `values` is absent, `list` can name a dropdown list with the values. */
   values?: readonly Labelled[];
   list?: string;
   /** Label of the group for rows without a value. */
@@ -89,12 +89,12 @@ const levels = [
   { key: "municipality", label: "municipality", places: ["region_name", "province_name", "muncity_name"] },
 ] as const;
 
-/** Maximum number of municipalities in a chart, because the whole country has too many to compare. */
+/** Maximum number of municipalities in a chart, because users can't compare those of the whole country. */
 const largestMunicipalities = 50;
 
 /**
- * Creates three charts with the given series: by region, by province and by municipality. In a stacked chart, all
- * series with the same unit must be parts of the same whole.
+ * Creates three charts with the given series: by region, by province and by municipality. In a stacked chart, series
+ * with the same unit must be parts of one whole.
  */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
@@ -133,13 +133,13 @@ const rowSets = [
 ] as const;
 
 /**
- * Creates one cell per outcome: targets, accomplishments, matched targets, targets without accomplishment, and
- * accomplishments without target. All cells are in the same group of the chart.
+ * Creates one cell per outcome, all in one group of the chart. Outcomes are targets, accomplishments, matched targets,
+ * targets without accomplishment, and accomplishments without target.
  */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 
-/** Help text for the charts of Forms 5, 7 and 11. It explains how accomplishments are matched with targets. */
+/** Help text for the charts of Forms 5, 7 and 11. Explains how accomplishments are matched with targets. */
 export const outcomeHelp =
   "An accomplishment matches a target if both have the same form, ARBO and year (year reported, or else year funded), and the same project if both name one. " +
   "Matched counts the targets that an accomplishment matches. An ARBO or ARC is matched if at least one of its targets is matched. " +

@@ -1,6 +1,6 @@
 /**
- * Finds the chart filters that apply to a set of rows, and the marks in its condition. A mark is a yes/no fact about a
- * row: for example, `@trained` selects the ARBOs that have a training.
+ * Finds the chart filters that apply to a set of rows, and the marks in its condition. A mark is a computed true/false
+ * value of a row: for example, `@trained` selects the ARBOs that have a training.
  */
 import type { FigureSet } from "./set.ts";
 import {

@@ -3,8 +3,8 @@ import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet, marksOfTargets, nonArb } from "./set.ts";
 
 /**
- * Returns two sets of ARBOs per outcome (a target, an accomplishment, a matched target, …): the ARBOs with a training,
- * and the ARBOs without a training.
+ * Returns two sets of ARBOs per outcome, such as a target or an accomplishment: the ARBOs with a training, and the
+ * ARBOs without a training.
  */
 function trainedOutcomes() {
   const marks = {

@@ -1,10 +1,10 @@
 /**
- * All sets of rows that figures count. A chart counts the rows that match a set's condition. A list request with
+ * All sets of rows that figures count. A chart counts the rows that match the condition of a set. A list request with
  * `figure: "<key>"` returns exactly these rows.
  *
  * A condition is SQL over columns and marks. For example, the mark `@trained` is true for an ARBO that has a training.
- * Spec section 7 names the figures; the label of a set and the help text of a chart define figures that the spec does
- * not define.
+ * Spec section 7 names the figures. Where the spec does not define a figure, the label of its set and the help text of
+ * its chart do.
  */
 import { form5Marks, form5Sets } from "./form-5.ts";
 import { form7Marks, form7Sets } from "./form-7.ts";
@@ -18,8 +18,8 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 export type { FigureSet } from "./set.ts";
 
 /**
- * For each chart: the forms whose activities set the marks of ARBOs and ARCs. Marks are yes/no facts such as `trained`.
- * The key of a set of rows begins with the name of its chart: "form-5.arbos_trained".
+ * For each chart: the forms whose activities set the marks of ARBOs and ARCs. A mark is a computed true/false value,
+ * such as `trained`. The key of a set of rows begins with the name of its chart: "form-5.arbos_trained".
  */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
@@ -30,8 +30,8 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * For each form: the marks that activities of the form can set. Marks are yes/no facts about an ARBO or ARC, such as
- * `accomplished`. public.marks has one column per form and mark.
+ * For each form: the marks that its activities can set. A mark is a computed true/false value of an ARBO or ARC, such
+ * as `accomplished`. public.marks has one column per form and mark.
  */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   ...mainDashboardMarks,

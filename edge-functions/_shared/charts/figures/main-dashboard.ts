@@ -2,8 +2,8 @@
 import { arb, type FigureSet } from "./set.ts";
 
 /**
- * Marks (yes/no facts about ARBOs and ARCs) that activities of Form 10 can set. They are listed here, because Form 10
- * has no dashboard of its own.
+ * Marks that activities of Form 10 can set. A mark is a computed true/false value of an ARBO or ARC. These marks are
+ * listed here, because Form 10 has no dashboard.
  */
 export const mainDashboardMarks = { "form-10": ["accomplished", "programmed"] };
 

@@ -1,14 +1,14 @@
 /**
- * Sets of rows by outcome, for all forms with targets. Outcomes are targets, accomplishments, and matched targets,
- * which are targets with a matching accomplishment.
+ * Sets of rows by outcome, for all forms with targets. An outcome is a target, an accomplishment, or a matched target.
+ * A target is matched if it has an accomplishment.
  */
 
 import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";
 
 /**
- * Returns the sets of ARBOs and the sets of ARCs by outcome: with a target, with an accomplishment, with a matched
- * target, with unmatched targets only, with unmatched accomplishments only, and without an accomplishment.
+ * Returns the sets of ARBOs and of ARCs by outcome: with a target, with an accomplishment, with a matched target, with
+ * unmatched targets only, with unmatched accomplishments only, and without an accomplishment.
  */
 export function outcomesOf<C extends string>(chart: C) {
   const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {
@@ -49,8 +49,7 @@ export function outcomesOf<C extends string>(chart: C) {
 }
 
 /**
- * Returns the sets of targets (all, with an accomplishment, without an accomplishment) and of accomplishments (all,
- * without a target).
+ * Returns the sets of targets (all, with and without an accomplishment) and of accomplishments (all, without a target).
  */
 export function rowsOf<C extends string>(
   chart: C,

@@ -1,6 +1,6 @@
 /**
- * Sets of rows for the work queues: overdue rows (public.overdue_*), permits that expire (public.expiring_permits), and
- * ARBOs that may have been entered twice.
+ * Sets of rows for the work queues: overdue rows (public.overdue_*), permits that expire soon
+ * (public.expiring_permits), and ARBOs that may have been entered twice.
  */
 import type { FigureSet } from "./set.ts";
 

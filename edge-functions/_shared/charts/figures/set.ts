@@ -6,12 +6,12 @@ export interface FigureSet {
   label: string;
   subject: SubjectName;
   where: string;
-  /** Column to add up. If set, the figure is the total of this column, not the number of rows. */
+  /** Column to add up. If set, the figure is the total of this column instead of the number of rows. */
   sum?: string;
 }
 
 /**
- * Marks that all forms with targets have. A mark is a yes/no fact about an ARBO or ARC, computed from its targets and
+ * Marks that all forms with targets have. A mark is a true/false value of an ARBO or ARC, computed from its targets and
  * accomplishments in a form (see subjects.ts).
  */
 export const marksOfTargets = ["targeted", "accomplished", "programmed", "matched"];

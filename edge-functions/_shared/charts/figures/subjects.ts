@@ -1,10 +1,9 @@
 /**
  * Subjects of figures: the record types whose rows are counted.
  *
- * Rows can have marks, such as `trained` (an ARBO has a training) or `matched` (a target has an accomplishment).
- * Conditions refer to a mark as `@mark`. The SQL of a mark depends on the kind of the subject, such as organizations
- * (`marked`) or rows of a form (`outcome`). SQL and column names in this file are constants; values of a request are
- * never inserted into SQL.
+ * Rows can have marks, which are computed true/false values. For example, `trained` is true for an ARBO with a
+ * training. Conditions refer to a mark as `@mark`. The kind of the subject, such as `marked` or `outcome`, determines
+ * the SQL of a mark. SQL and column names in this file are constants. Values of a request are never inserted into SQL.
  */
 import type { ChartFilters } from "./types.ts";
 
@@ -35,26 +34,26 @@ const period = ["reporting_year", "reporting_quarter", "reporting_month"] as con
 const years = ["year_from", "year_to"] as const;
 
 interface Base {
-  /** Path of the record type whose rows are counted. `route` is the route of the screen that lists these rows. */
+  /** Path of the record type whose rows are counted. `route` is the route of the screen that lists them. */
   path: string;
   route: string;
   unit: string;
   /** Chart filters that are fields of the record type. */
   fields: readonly ChartFilterName[];
-  /** SQL condition that a row must meet to be counted. If it is absent, all rows of the table are counted. */
+  /** SQL condition that selects the counted rows. If it is absent, all rows of the table are counted. */
   only?: string;
 }
 
 /**
- * ARBOs or ARCs with marks that are computed from their activities (private.activity_marks): targeted, accomplished,
- * matched, trained, programmed. Filters by year, quarter, month and programme select the activities.
+ * ARBOs or ARCs with marks that are computed from their activities (private.activity_marks), such as `targeted` and
+ * `trained`. Filters by year, quarter, month and programme select the activities.
  */
 export interface MarkedSubject extends Base {
   kind: "marked";
   subject: "arbo" | "arc";
   /**
-   * SQL that applies the filter arbo_id to a table without a column arbo_id. `{condition}` is replaced by the
-   * comparison of arbo_id with the filter's values.
+   * SQL that applies the filter `arbo_id` to a table without this column. `{condition}` is replaced by a comparison of
+   * arbo_id with the values of the filter.
    */
   ofArbo?: string;
 }
@@ -68,7 +67,10 @@ export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
-  /** Maps fields to their column names in public.activities and in the tables of counts, if the names differ. */
+  /**
+   * Column names in public.activities and in the tables of counts, by field. Contains only fields whose column has a
+   * different name.
+   */
   renamed?: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +79,7 @@ export interface PeopleSubject extends Base {
   kind: "people";
 }
 
-/** Rows of a table or view that have no marks such as `trained` or `matched`. They are only counted. */
+/** Rows of a table or view that are counted without marks such as `trained` or `matched`. */
 export interface PlainSubject extends Base {
   kind: "plain";
 }
@@ -94,12 +96,12 @@ export const markFilters = {
   people: [...years, ...period],
 } as const satisfies Record<string, readonly ChartFilterName[]>;
 
-/** Filters by the year of a row. The year is the year reported, or else the year funded. */
+/** Filters by the year of a row, which is the year reported, or else the year funded. */
 export const rowYears = years;
 
 /**
- * Returns the name of the column that a filter is compared with. For a filter by range of years, this is `column`. Any
- * other filter has the same name as its column.
+ * Returns the column that a filter is compared with: `column` for a filter by range of years, or else the column with
+ * the name of the filter.
  */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;

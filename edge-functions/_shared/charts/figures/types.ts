@@ -1,8 +1,8 @@
 /**
  * Responses of the chart endpoints (spec section 7). One request returns a whole dashboard.
  *
- * Every figure is a count or sum over rows of one record type in the caller's scope. Its link (`drill`) opens the list
- * of exactly these rows, so the total of the list equals the figure.
+ * Every figure is a count or sum over rows of one record type that the caller can see. Its link (`drill`) opens the
+ * list of exactly these rows, so the total of the list equals the figure.
  */
 
 /** The four chart endpoints, `POST /charts/<name>`. */
@@ -10,8 +10,7 @@ export const dashboardNames = ["main-dashboard", "form-5", "form-7", "form-11"] 
 export type DashboardName = (typeof dashboardNames)[number];
 
 /**
- * Filters of all chart endpoints. Empty filters are omitted. A filter with a list of values selects the rows that have
- * one of these values.
+ * Filters of all chart endpoints. Empty filters are omitted. A list of values selects rows that have one of the values.
  */
 export interface ChartFilters {
   /**
@@ -43,15 +42,16 @@ export interface Drill {
   /** Path of the list endpoint, such as "arbo-masterlist". */
   path: string;
   /**
-   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. If `figure` is set, chart filters
-   * that are not fields of the record can be added. They limit the activities from which the figure is computed.
+   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. With `figure`, a client can add
+   * chart filters that are not fields of the record. Such filters limit the activities from which the figure is
+   * computed.
    */
   filters: Record<string, FilterValue>;
   /** Key of a set of rows, such as "form-5.arbos_trained"; sent as the body field `figure`. */
   figure?: string;
   /**
-   * Column to add up. If set, the figure is the total of this column, not the number of rows. The list endpoint returns
-   * the same total in `sums` if the body has `sums: [column]`.
+   * Column to add up. If set, the figure is the total of this column instead of the number of rows. The list endpoint
+   * returns the total in `sums` if the body has `sums: [column]`.
    */
   sum?: string;
 }
@@ -68,9 +68,9 @@ export interface Figure {
 export interface FormToReview {
   label: string;
   noun: { one: string; many: string };
-  /** Link to the form's list. A client adds the filters `review` and `unusual` to list only the rows of one number. */
+  /** Link to the form's list. A client adds the filters `review` and `unusual` to list the rows of one number. */
   drill: Drill;
-  /** Number of rows that wait for review. Rows that were returned to their office are not counted. */
+  /** Number of rows that wait for review. Excludes rows that were returned to their office. */
   to_review: number;
   /** Number of rows waiting for review that have an unusual value. */
   unusual: number;
@@ -87,9 +87,7 @@ export interface FormToReview {
 /** Display of a chart. Users can also switch to a table. */
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 
-/**
- * A group of a chart. A group that is a place also has the names of its region, province and municipality, for maps.
- */
+/** A group of a chart. For maps, a group that is a place has the names of its region, province and municipality. */
 export interface ChartGroup {
   key: string;
   label: string;
@@ -103,14 +101,11 @@ export interface ChartSeries {
   key: string;
   label: string;
   /**
-   * Unit of the series, such as "arbs". In a stacked chart, each unit has its own bar, because amounts in different
-   * units are never added.
+   * Unit of the series, such as "arbs". A stacked chart has one bar per unit, because amounts in different units are
+   * never added.
    */
   counts?: string;
-  /**
-   * True if the series is not counted in the total in the chart's title. An example is the series of untrained
-   * participants.
-   */
+  /** True if the total in the chart's title excludes the series, such as the series of untrained participants. */
   rest?: boolean;
 }
 
@@ -124,21 +119,18 @@ export interface Chart {
   unit: string;
   groups: ChartGroup[];
   series: ChartSeries[];
-  /** Figures, sorted by group and then by series. A figure that is zero can be missing. */
+  /** Figures, sorted by group, then by series. Figures that are zero can be missing. */
   figures: Figure[];
   /**
    * True if figures of different groups must not be added, because a record may be in several groups or each group has
    * its own unit.
    */
   overlapping?: boolean;
-  /**
-   * Number of groups that are not in the chart, because their figures are too small. Absent if the chart has all
-   * groups.
-   */
+  /** Number of groups that the chart omits, because their figures are too small. Absent if the chart has all groups. */
   omitted?: number;
   /** Names of the filters that apply to the chart. For example, filters by year do not apply to the masterlists. */
   dimensions: (keyof ChartFilters)[];
-  /** Set if the chart has no figures, because the caller lacks the required right. Contains this reason as a text. */
+  /** Reason why the chart has no figures: the caller lacks the required right. Absent if the chart has figures. */
   withheld?: string;
 }
 
@@ -149,8 +141,8 @@ export interface Dashboard {
 }
 
 /**
- * One row of the report that compares targets with accomplishments: the place, and one number per column
- * `<group>_<series>`.
+ * One row of the report that compares targets with accomplishments: a place, and one number per column. A column is
+ * named `<group>_<series>`.
  */
 export interface TargetReportRow {
   region_name: string | null;
@@ -159,8 +151,8 @@ export interface TargetReportRow {
 }
 
 /**
- * Type of `data` of `POST /api/targetaccompfme`. To open the list of a number, clients add the place of its row to the
- * filters of the link. For a region or province that is null, clients send [""].
+ * Type of `data` of `POST /api/targetaccompfme`. To open the list behind a number, clients add the place of the row to
+ * the filters of the link. For a region or province that is null, clients send [""].
  */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];
@@ -172,15 +164,15 @@ export interface TargetReport {
   drills: Record<string, Drill>;
 }
 
-/** A work queue in `data` of `POST /api/work-queues`. `total` is the sum of the parts. Each part links to its list. */
+/** A work queue in `data` of `POST /api/work-queues`. Each part links to its list. `total` is the sum of the parts. */
 export interface WorkQueue {
   key: string;
   label: string;
   help: string;
   total: number;
   /**
-   * Parts of the queue. The queue of offices that have not reported has no parts, because a separate endpoint lists
-   * these offices.
+   * Parts of the queue. Empty for the queue of offices that have not reported, because a separate endpoint lists these
+   * offices.
    */
   parts: { label: string; value: number; drill: Drill }[];
 }

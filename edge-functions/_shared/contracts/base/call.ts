@@ -1,7 +1,7 @@
 /**
- * Types of API contracts. A contract declares the request and the response of one endpoint. The server uses the
- * contract to read request bodies. The API description (`openapi/document.ts`) and the types in server and client are
- * derived from the contracts.
+ * Types of API contracts. A contract declares the request and the response of one endpoint. The server reads request
+ * bodies with the contract. The API description (`openapi/document.ts`) and the types in server and client are derived
+ * from the contracts.
  *
  * Schemas are strict: a request with an unknown field is refused, and the error names the field. Error messages are
  * full sentences, because users see them.
@@ -23,7 +23,7 @@ export interface Call {
   who?: string;
   /** True if the endpoint needs no token. */
   open?: true;
-  /** True if only a signed-in person may call the endpoint. Requests with an API token are refused. */
+  /** True if the endpoint refuses requests with an API token, so that only a signed-in person can call it. */
   people?: true;
   /** Parameters in the path. */
   parameters?: readonly Parameter[];
@@ -32,21 +32,21 @@ export interface Call {
   body?: z.ZodType;
   /** True if the body may be as large as a list of records (`largeBody`). */
   large?: true;
-  /** True if the body is sent as multipart form data with files. `body` then describes the parts of this form data. */
+  /** True if the body is multipart form data with files. `body` then describes the parts of the form data. */
   form?: true;
   /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
   /**
-   * True if the response contains stored figures (counts for charts, in tables such as public.marks). The server then
+   * True if the response contains stored figures: counts for charts, in tables such as public.marks. The server then
    * refreshes the figures before it handles the request.
    */
   figures?: true;
   /**
-   * True if the response uses public.unusual_values. The server then refreshes this table before it handles the
-   * request.
+   * True if the server must refresh public.unusual_values before it handles the request, because the response uses this
+   * table.
    */
   unusual?: true;
-  /** If set, the response contains only the data, as JSON or plain text, without the wrapper `{status, data}`. */
+  /** If set, the response is only the data, as JSON or plain text, without the wrapper `{status, data}`. */
   bare?: "json" | "text";
   /** Schema of `data` in the response. */
   data: z.ZodType;
@@ -87,9 +87,9 @@ export const pascalCase = (path: string): string =>
     .join("");
 
 /**
- * Schema of an object that accepts exactly these fields.
- * @param what End of the error message about an unknown field. For example, "a field of this call" results in the
- * message `"x" is not a field of this call.`
+ * Schema of an object that refuses unknown fields.
+ * @param what End of the error message about an unknown field: "a field of this call" results in `"x" is not a field of
+ * this call.`
  */
 export const fields = <Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -3,32 +3,34 @@
  * it.
  *
  * The response body is `{status:"error", message, details:[{index, field, message}]}`. The import shows the message of
- * the first detail (spec section 8). Error states that begin with AG are raised by this application's SQL; all other
- * states are those of Postgres.
+ * the first detail (spec section 8). SQLSTATE codes that begin with AG are raised by this application's SQL; all other
+ * codes are those of Postgres.
  */
 
 import type { SoftCheck } from "../../records/vocabulary/types.ts";
 
 export interface ProblemDetail {
-  /** Position of the record in the request's list, from 0. Absent if the problem is not about one record. */
+  /** Position of the record in the request's list, from 0. Absent if the error is not about one record. */
   index?: number;
   field?: string;
   message: string;
   /** The stored row, if another user has changed it since the caller read it. */
   current?: Readonly<Record<string, unknown>>;
   /**
-   * True if the row was returned to its office and has not been resubmitted. A request that approves several rows must
-   * list the id of such a row in `returned`.
+   * True if the row was returned to its office and not resubmitted. To approve such a row together with others, the
+   * request must list its id in `returned`.
    */
   returned?: true;
   /** Id of the row to which the same file is already attached. */
   duplicate_of?: number;
   /**
    * Stored rows that have the same key as the record, or are probably the same record. With `save_anyway: true`, the
-   * record is saved anyway, unless its key must be unique.
+   * record is saved, unless the key must be unique.
    */
   same_as?: readonly SameRow[];
-  /** Kind of the soft check that the value failed. The value can be saved if the record has a `soft_check_reason`. */
+  /**
+   * Kind of the soft check that the value failed. The value can still be saved if the record has a `soft_check_reason`.
+   */
   soft_check?: SoftCheck["kind"];
   /** Rows that refer to the row and therefore prevent its deletion. */
   used_by?: readonly RowUse[];
@@ -44,17 +46,14 @@ export interface SameRow {
   agreed: readonly string[];
 }
 
-/** Rows that refer to a given row and so prevent its deletion. All of them are on the same screen. */
+/** Rows of one screen that refer to a given row and so prevent its deletion. */
 export interface RowUse {
   route: string;
   noun: { one: string; many: string };
   rows: number;
   /** Filter for the screen. It selects the rows that refer to the given row. */
   where: Readonly<Record<string, string>>;
-  /**
-   * Number of approved rows among the rows that refer to the given row. Screens with the tabs New/Pending and Approved
-   * show this number.
-   */
+  /** Number of approved rows among `rows`. Screens with the tabs New/Pending and Approved show this number. */
   approved: number;
 }
 
@@ -80,32 +79,29 @@ export const sqlState = {
   AG001: "approval",
   /** A violation of a rule that a trigger checks, such as the rule for totals. */
   AG002: "rule",
-  /**
-   * A violated rule of user administration. Examples: granting more access than the caller has, removing the last
-   * administrator, or changing one's own role.
-   */
+  /** A violated rule of user administration: for example, a caller removes the last administrator. */
   AG003: "administration",
   /** A user or row that does not exist or that the caller cannot see. */
   AG004: "unseen",
   /** More requests than the rate limit allows. */
   AG005: "too_often",
   /**
-   * A town or barangay that the place book (the official list of places) does not contain, or lists under a different
-   * province or town.
+   * A town or barangay that the place book (the official list of places) lacks, or lists under a different province or
+   * town.
    */
   AG006: "place",
-  /**
-   * A new row that lacks a required fact (its ARBO or ARC, its period or its content), or a change that removes such a
-   * fact.
-   */
+  /** A new row without its ARBO or ARC, its period or its content, or a change that removes one of these values. */
   AG007: "fact",
   /** An unusual value (one that fails a soft check) without a reason. */
   AG008: "reason",
-  /** A change of stage without the Approve right, or another change by a caller who has only the Approve right. */
+  /**
+   * A change of stage by a caller without the Approve right, or any other change by a caller with only the Approve
+   * right.
+   */
   AG009: "stage",
 } as const;
 
-/** Error states of Postgres that a caller can cause, with their problem kinds. All other states are internal errors. */
+/** Postgres error codes that a caller can cause, each with its kind of problem. All other codes are internal errors. */
 export const postgresState: Readonly<Record<string, ProblemKind>> = {
   "22001": "rule",
   "22003": "rule",
@@ -121,7 +117,7 @@ export const postgresState: Readonly<Record<string, ProblemKind>> = {
   "42501": "refused",
 };
 
-/** A failure that is reported to the caller. Any other error becomes a 500 response with a request id. */
+/** A failure that is reported to the caller. All other errors become a 500 response with a request id. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly details: readonly ProblemDetail[];

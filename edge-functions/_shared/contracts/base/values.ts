@@ -49,8 +49,8 @@ const idsAsWritten = (most: number) =>
   ]);
 
 /**
- * Reads ids of rows from one id, a list of ids, or a list of `{id}`. Removes duplicate ids.
- * @param field Field name in error details. Needed if the body itself is the list of ids.
+ * Reads row ids from one id, a list of ids, or a list of `{id}`. Removes duplicate ids.
+ * @param field Field name for error details, if the body itself is the list of ids.
  */
 export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) =>
   read(idsAsWritten(most), readIds(field, most, tooMany));
@@ -104,7 +104,7 @@ export const optionalText = (longest: number, message: string) =>
     .transform((text) => (text === undefined || text === null || text.trim() === "" ? null : text));
 
 /**
- * A field that may be missing, null or empty. In all three cases, the field is not set.
+ * A field that can be missing, null or empty, which all mean that the field is not set.
  * @param message Error message for an invalid value.
  */
 export const optional = <Schema extends z.ZodType>(schema: Schema, message: string) =>
@@ -121,7 +121,7 @@ export interface Refusal {
   message: string;
   /** Path of the invalid part inside the value. */
   path?: (string | number)[];
-  /** Kind of the problem, if it is not `malformed`. */
+  /** Kind of the error. Default: `malformed`. */
   kind?: ProblemKind;
 }
 
@@ -132,26 +132,26 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
-/** True if a field is not set, which means that it is empty, null or missing. */
+/** True if a field is empty, null or missing, so that it counts as not set. */
 export const isUnset = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === "";
 
 /**
- * Formats an invalid value for an error message. Values that are not texts are formatted as JSON, because String()
- * fails for some objects.
+ * Formats an invalid value for an error message. Values other than texts become JSON, because String() fails for some
+ * objects.
  */
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** Maps schemas that read a value with a function to the schemas that replace them in the API description. */
+/** Schemas with a reader function, each with the schema that replaces it in the API description. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/**
- * Returns the schema that replaces the given schema in the API description; undefined if the schema is not replaced.
- */
+/** Returns the replacement of a schema in the API description; undefined if none was registered. */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
-/** Returns the schema, and registers `as` as its replacement in the API description, which can't describe functions. */
+/**
+ * Registers `as` to replace `schema` in the API description, which can't describe reader functions. Returns `schema`.
+ */
 export function describedBy<As extends z.ZodType, Value>(
   as: As,
   schema: z.ZodType<Value>,
@@ -161,8 +161,8 @@ export function describedBy<As extends z.ZodType, Value>(
 }
 
 /**
- * Schema of a value that is read by a function. The function can accept several formats, such as 3 and "1,200". A value
- * of the wrong type is an error.
+ * Schema of a value that a function reads. The function can accept several formats, such as 3 and "1,200", and reports
+ * an error for any other value.
  * @param as Schema that describes the accepted values.
  */
 export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknown) => Reading<Value>) =>
@@ -176,9 +176,7 @@ export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknow
     }),
   );
 
-/**
- * Gives a schema a more exact TypeScript type. At run time, the schema may accept values that do not have this type.
- */
+/** Gives a schema a more exact TypeScript type. The checks at run time stay the same. */
 export const shaped = <Value>(schema: z.ZodType): z.ZodType<Value> => schema as z.ZodType<Value>;
 
 /** Creates a validation error for the input. */
@@ -192,7 +190,7 @@ export const wrong = (
 export const fieldIssue = (input: unknown, field: string, message: string): z.core.$ZodRawIssue =>
   wrong(input, message, { path: [field] });
 
-/** Schema of a whole number from 1 to `most`, or of its digits as a text; null if not set. */
+/** Schema of a whole number from 1 to `most`, given as a number or as digits; null if not set. */
 export const countTo = (field: string, most: number) =>
   read(z.int().min(1).max(most), (input) => {
     const number = idNumber(input);
@@ -221,8 +219,7 @@ export interface Page {
 export const defaultPageSize = 20;
 export const largestPage = 200;
 /**
- * Highest page number in a request. Later pages would have row offsets that a JavaScript number can't represent
- * exactly.
+ * Highest page number in a request. For later pages, a JavaScript number could not represent the row offset exactly.
  */
 const farthestPage = Math.floor(2 ** 52 / largestPage);
 

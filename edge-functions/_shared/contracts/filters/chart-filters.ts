@@ -1,6 +1,6 @@
 /**
- * Filters of charts and reports: years, quarter, month, office, fund source, programme and organization. Each filter
- * is one value or a list of values. The values "" and null match rows in which the field is empty.
+ * Filters of charts and reports. Each filter is one value or a list of values. The values "" and null match rows in
+ * which the field is empty.
  */
 import { z } from "zod";
 import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";

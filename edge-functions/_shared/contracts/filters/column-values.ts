@@ -8,8 +8,8 @@ import { isUnset, type Reading, read, refused, right } from "../base/values.ts";
 import { readFilter } from "./filter-values.ts";
 
 /**
- * Values of a filter. A row matches if the column has one of the values. If `empty` is true, rows without a value
- * match, too.
+ * Values of a filter. A row matches if the column has one of the values. If `empty` is true, a row without a value also
+ * matches.
  */
 export interface ColumnCondition {
   values: readonly (string | number | boolean)[];
@@ -18,7 +18,7 @@ export interface ColumnCondition {
 
 const mostValues = 1000;
 
-/** Error message for a filter with an empty list of values, in a request that must select rows. */
+/** Error message for a filter with an empty list of values, if the request must select rows. */
 export const noValues = (name: string) => `Give at least one value for the filter ${name}.`;
 
 export const isEmptyList = (input: unknown): boolean => Array.isArray(input) && input.length === 0;
@@ -51,8 +51,8 @@ function readStage(column: Column, input: unknown): Reading<ColumnCondition | nu
 }
 
 /**
- * Returns the value as it would be saved. Spaces are tidied. A synonym or another spelling of a fixed choice is
- * replaced by the choice.
+ * Returns the value as it would be saved: with tidy spaces, and with the fixed choice that replaces a synonym or
+ * another spelling.
  */
 function asSaved(field: Field | undefined, input: unknown): unknown {
   if (Array.isArray(input)) return input.map((one) => asSaved(field, one));
@@ -63,7 +63,7 @@ function asSaved(field: Field | undefined, input: unknown): unknown {
 
 /**
  * Returns a function that reads the value, or the list of values, of a filter on the column. For a column that only the
- * database writes, the function does not tidy the values, because the stored values are not tidied either.
+ * database writes, the function does not tidy the values, because the stored values are not tidied.
  */
 export function columnReader(record: AnyRecord, column: Column) {
   const field = record.fields.find(({ name }) => name === column.name);
@@ -80,10 +80,7 @@ function described({ type }: Column): z.ZodType {
   return bare === "numeric" || bare === "double precision" ? z.number() : z.string();
 }
 
-/**
- * Schema of a plain filter: one value of the column, or a list of values. An empty list means that the filter is not
- * set.
- */
+/** Schema of a plain filter: one value of the column, or a list of values. An empty list means no filter. */
 export function columnFilter(record: AnyRecord, column: Column) {
   const one = z.union([described(column), z.literal("")]).nullable();
   const reader = columnReader(record, column);

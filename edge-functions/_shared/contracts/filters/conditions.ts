@@ -1,11 +1,12 @@
 /**
- * The filter grammar of lists, exports, bulk actions and explorations (`filter` in a body). A filter is an object, and
- * all its parts must hold:
+ * The filter grammar of lists, exports, bulk actions and explorations (`filter` in a body). A filter is an object. A
+ * row must match all its parts:
  * - `{field: value}` or `{field: [values]}`: the field has one of the values
- * - `{field: {not, blank, not_blank, contains, lt, lte, gt, gte, between: [a, b]}}`: all given operators hold
- * - `{any: [filter…]}`, `{all: [filter…]}`: at least one of the filters holds, or all of them
- * - `{has: [{record, where?}]}`, `{has_no: [{record, where?}]}`: the row has, or lacks, related rows of another record
- *   type that match the filter `where` (records/relations.ts)
+ * - `{field: {not, blank, not_blank, contains, lt, lte, gt, gte, between: [a, b]}}`: all given operators match
+ * - `{any: [filter…]}`: at least one of the filters matches
+ * - `{all: [filter…]}`: all filters match
+ * - `{has: [{record, where?}]}`: the row has related rows of the record type that match `where` (records/relations.ts)
+ * - `{has_no: [{record, where?}]}`: the row has no such related rows
  *
  * `{not: value}` selects all rows that `value` does not select, including rows in which the field is empty.
  */
@@ -79,10 +80,10 @@ export const filterKeywords = ["any", "all", "has", "has_no"] as const;
 
 const mostConditions = 100;
 const longestText = 500;
-/** Types of columns whose values have an order, so that `lt`, `between` and other comparisons are possible. */
+/** Types of columns whose values have an order, so that comparisons such as `lt` and `between` are possible. */
 const ordered = /^(smallint|integer|bigint|numeric|double precision|date|timestamp with time zone)$/;
 
-/** Error about an invalid part of a filter. The response names `field` as the wrong field. */
+/** Error about an invalid part of a filter. `field` is the name of the wrong field. */
 class WrongFilter extends Error {
   readonly field: string;
 
@@ -98,8 +99,7 @@ export const isEntries = (input: unknown): input is Entries =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
 /**
- * Reads one filter. Also counts its conditions, because their number is limited: each condition costs the database
- * time.
+ * Reads one filter, and counts its conditions. Their number is limited, because each condition costs the database time.
  */
 class FilterReader {
   private conditions = 0;
@@ -219,8 +219,8 @@ function comparison(column: Column, operator: string, operand: unknown): Conditi
 }
 
 /**
- * Reads a comparison with one value. If the column is a timestamp and the value is a day, `isDay` is set: the value
- * then means the whole day in Manila.
+ * Reads a comparison with one value. If a timestamp is compared with a day, `isDay` is true: the value means the whole
+ * day in Manila.
  */
 function compared(column: Column, operator: Operator, operand: unknown): Condition & { kind: "compare" } {
   const { name, type } = column;

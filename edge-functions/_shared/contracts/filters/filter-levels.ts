@@ -1,6 +1,7 @@
 /**
- * Maximum number of levels of a filter (`any`, `all`, and the `where` of related rows). The filter editor of the web
- * app needs nine levels: it has conditions on the listed rows, their related rows, and the rows related to these. For
- * each of the three, an `all` can contain an `any`.
+ * Maximum depth of a filter. Each `any`, each `all` and each `where` of related rows adds a level.
+ *
+ * The filter editor of the web app needs nine levels. It has conditions on the listed rows, on their related rows, and
+ * on rows related to the related rows. For each of the three kinds of rows, an `all` can contain an `any`.
  */
 export const mostFilterLevels = 9;

@@ -1,7 +1,4 @@
-/**
- * Reads one filter value by the type of its column. Accepts several formats, such as "1,200" or "03-31-2026". A value
- * of the wrong type is an error.
- */
+/** Reads one filter value by the type of its column. Accepts several formats, such as "1,200" and "03-31-2026". */
 import { parseDate } from "../../rules/dates.ts";
 import { parseNumber } from "../../rules/numbers.ts";
 import { isUuid, named, type Reading, refused as refusal } from "../base/values.ts";
@@ -19,7 +16,7 @@ const refused = (reason: string): FilterReading => ({ ok: false, reason });
 
 /**
  * Returns the filter value, converted for comparison with the column. Error messages name the filter.
- * @param columnType Column type as Postgres writes it. For an array type, the value is one element of the array.
+ * @param columnType Column type as Postgres writes it. For an array type, the value is one element.
  */
 export function readFilter(name: string, columnType: string, value: unknown): Reading<FilterValue> {
   const reading = readValue(columnType, value);
@@ -69,15 +66,15 @@ const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d)(?::?(\d\d))?)?)?$/;
 
 /**
- * Checks whether a text is an ISO date, or an ISO date and time, that exists and that Postgres can read. Date.parse also
- * accepts texts such as "Foo 2025" and years that Postgres refuses, so the parts are checked one by one.
+ * True if a text is an ISO date, or an ISO date and time, that exists and that Postgres can read. Checks the parts one
+ * by one, because Date.parse also accepts texts such as "Foo 2025" and years that Postgres refuses.
  */
 export function isInstant(text: string): boolean {
   const [whole, year, month, day, ...times] = isoInstant.exec(text) ?? [];
   return whole !== undefined && isCalendarDay(`${year}-${month}-${day}`) && isTime(times);
 }
 
-/** Reads a point in time. Accepts a day in any format that `parseDate` accepts. A time must be in ISO format. */
+/** Reads a point in time: a day in any format that `parseDate` accepts, or a date and time in ISO format. */
 function readInstant(value: unknown): FilterReading {
   const text = typeof value === "string" ? value.trim() : "";
   if (isInstant(text)) return { ok: true, value: text };
@@ -86,14 +83,13 @@ function readInstant(value: unknown): FilterReading {
   return refused(`"${named(value)}" is not a point in time; write it as 2026-03-31T08:00:00+08:00`);
 }
 
-/** Highest values that Postgres accepts: hour, minute and second of the time, then hour and minute of the time zone. */
+/** Maximum values that Postgres accepts: hour, minute and second of the time, then hour and minute of the time zone. */
 const timeLimits = [23, 59, 59, 15, 59];
 const isTime = (parts: readonly (string | undefined)[]): boolean =>
   timeLimits.every((limit, at) => Number(parts[at] ?? 0) <= limit);
 
 /**
- * Checks whether a day exists in the years 0001 to 9999. Date.parse is not enough, because it turns 30 February into a
- * day of March.
+ * True if a day exists in the years 0001 to 9999. Does not use Date.parse, which turns 30 February into a day of March.
  */
 function isCalendarDay(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);

@@ -3,8 +3,8 @@ import type { FilterGrammar } from "./conditions.ts";
 import { mostFilterLevels } from "./filter-levels.ts";
 
 /**
- * Joins filters into one filter that matches only if all of them match. Returns undefined if all filters are empty. If
- * two filters name the same field, returns `{all: filters}`, because a filter can name a field only once.
+ * Joins filters into one filter that matches only if all of them match. Returns undefined if all filters are empty.
+ * Returns `{all: filters}` if two filters name the same field, because a filter can name a field only once.
  */
 export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): FilterGrammar | undefined {
   const all = filters.flatMap((one) => (one && Object.keys(one).length > 0 ? [one] : []));
@@ -14,8 +14,8 @@ export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): Fi
 }
 
 /**
- * Returns `{all: filters}`. This adds a level. If the result has too many levels for the grammar, returns one filter
- * with the parts of all filters instead.
+ * Returns `{all: filters}`, which is one level deeper than the filters. If the result has too many levels for the
+ * grammar, returns one filter with the parts of all filters instead.
  */
 export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
   const all = [...filters];
@@ -24,9 +24,7 @@ export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
 
 const isList = (part: unknown): part is unknown[] => Array.isArray(part) && part.length > 0;
 
-/**
- * Keys of a filter that contain a list of conditions, all of which must hold. The lists of two filters can be joined.
- */
+/** Filter keys whose value is a list of conditions that must all match. The lists of two filters can be joined. */
 const joinable = ["all", "has", "has_no"];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Bodies of requests that list rows of one of two record types (registry: `listsByStatus`). The record types have
- * different fields, so the status in the body selects the record type before the other fields are read.
+ * Bodies of requests that list rows of one of several record types (registry: `listsByStatus`). The record types have
+ * different fields, so the status in the body is read first. The status selects the record type.
  */
 import { z } from "zod";
 import { recordByPath } from "../../records/index.ts";
@@ -9,14 +9,14 @@ import { describedBy, fieldIssue, isUnset, type Reading, refused, right } from "
 import { isEntries } from "./conditions.ts";
 import { wrappers } from "./record-filters.ts";
 
-/** Returns the other record types whose rows are listed under the same path as this record type. */
+/** Returns the other record types whose rows the endpoint of this record type can list. */
 export const otherRecords = ({ listsByStatus = {} }: AnyRecord): AnyRecord[] =>
   Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
 
-/** Maximum depth of a status in the body: in `filter`, then in a wrapper object, then in a `filter` of that object. */
+/** Maximum depth of a status in the body: in a `filter`, within a wrapper object, within the `filter` of the body. */
 const deepestFilter = 3;
 
-/** Returns the statuses by which a request filters. They can be in the body, in its `filter` or in a wrapper object. */
+/** Returns the statuses by which a request filters, from the body, its `filter` and its wrapper objects. */
 function statusesIn(input: unknown, levels = deepestFilter): unknown[] {
   if (!isEntries(input)) return [];
   const { status } = input;
@@ -25,7 +25,7 @@ function statusesIn(input: unknown, levels = deepestFilter): unknown[] {
   return [...own, ...[...wrappers, "filter"].flatMap((name) => statusesIn(input[name], levels - 1))];
 }
 
-/** Finds the record type that the status in a body selects. Refuses a body that asks for rows of both record types. */
+/** Finds the record type that the status in a body selects. Refuses a body with statuses of different record types. */
 function recordByStatus(record: AnyRecord, input: unknown): Reading<AnyRecord> {
   const paths = new Map<unknown, string>(Object.entries(record.listsByStatus ?? {}));
   const wanted = new Set(statusesIn(input).map((status) => paths.get(status)));
@@ -37,8 +37,8 @@ function recordByStatus(record: AnyRecord, input: unknown): Reading<AnyRecord> {
 }
 
 /**
- * Schema of a body with filters. If the record type has `listsByStatus`, the status in the body selects the record type
- * whose fields are read. The result contains this record type as `record` (server/calls/record-of-rows.ts).
+ * Returns the schema of a body with filters. If the record type has `listsByStatus`, the status in the body selects the
+ * record type whose schema reads the body. The result contains the selected record type as `record`.
  * @param bodyOf Creates the schema for one record type.
  */
 export function bodyByStatus<Body extends z.ZodType>(

@@ -3,12 +3,12 @@
  * - any column of the record, with one value or a list of values
  * - `q`: a search over all values
  * - `tab`: one of the two tabs of the screens
- * - `incomplete`: rows that lack a required fact, such as the year
+ * - `incomplete`: rows that lack required content, such as the year
  * - `with_reason`: rows saved with a reason for an unusual value
  * - `unusual`: rows with an unusual value (public.unusual_values)
  * - `review`: pending rows by their review state
  * - `import`: rows that one of the caller's imports saved
- * - the name of the parent (`arbo`, `arbo_year`): rows that belong to one parent, or only those of one year
+ * - the name of the parent (`arbo`): rows of one parent, limited to one year by `arbo_year`
  * - `figure`: rows that a figure of a chart counts, together with the filters of that chart
  * - `filter`: conditions in the filter grammar (conditions.ts)
  * - wrapper objects that contain filters (spec section 7)
@@ -61,7 +61,7 @@ import {
 import { readFilter } from "./filter-values.ts";
 import { allOfFilters } from "./join-filters.ts";
 
-/** A figure of a chart. `filters` contains the chart's filters that are not columns of the listed record type. */
+/** A figure of a chart. `filters` are the chart's filters that are not columns of the listed record type. */
 export interface FigureFilter {
   key: FigureKey;
   set: FigureSet;
@@ -111,7 +111,7 @@ const aFilter = "a filter of this list";
 
 /** Names of wrapper objects that contain filters (spec section 7). */
 export const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
-/** Maximum length of a search value, in characters. Same as the maximum length of a long text field. */
+/** Maximum length of a search value in characters. Equal to the maximum length of a long text field. */
 const longestSearch = 4000;
 
 const search = read(z.string().max(longestSearch), (input): Reading<string | null> => {
@@ -163,7 +163,10 @@ const parentId = ({ name, path }: Parent) =>
     .nullish()
     .describe(`Id of the parent row in ${path}.`);
 
-/** Returns two filters. `<parent>` selects the rows of one parent. `<parent>_year` limits these rows to one year. */
+/**
+ * Returns the filter `<parent>`, which selects the rows of one parent, and `<parent>_year`, which limits them to one
+ * year.
+ */
 function parentFilters(record: AnyRecord) {
   const { parent } = record;
   if (!parent) return {};
@@ -177,8 +180,8 @@ function parentFilters(record: AnyRecord) {
 }
 
 /**
- * Returns the names of chart filters that are not columns of the record type. Returns an empty list if no figure counts
- * rows of the record type.
+ * Returns the names of chart filters that are not columns of the record type. Empty if no figure counts rows of the
+ * record type.
  */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
   const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
@@ -221,7 +224,7 @@ export interface FilterInput {
 }
 
 /**
- * Moves filters out of their wrapper objects. If a filter is given twice, reports an error, because the values could
+ * Moves filters out of their wrapper objects. Reports a filter that is given twice, because the two values could
  * differ.
  */
 function withoutWrappers(input: unknown, context: z.RefinementCtx): unknown {
@@ -286,7 +289,7 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // The figure may name its record type by an alias path, so compare the main paths of the two record types.
+  // Compare the main paths of both record types, because the figure may name its record type by an alias path.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -340,10 +343,7 @@ function refuseEmptyLists(input: unknown, context: z.RefinementCtx): void {
   }
 }
 
-/**
- * Separates the conditions, such as `any` or `{gte: 5}`, from the plain filters, and moves them into the field
- * `filter`.
- */
+/** Moves conditions, such as `any` or `{gte: 5}`, from among the plain filters into the field `filter`. */
 function withConditionsApart(input: unknown): unknown {
   if (!isEntries(input)) return input;
   const isCondition = ([name, value]: [string, unknown]) =>
@@ -357,6 +357,6 @@ function withConditionsApart(input: unknown): unknown {
   return { ...Object.fromEntries(plain), filter: allOfFilters(both) };
 }
 
-/** Limits the TypeScript type of a body to its filters, because clients do not use the other fields. */
+/** Gives a body only the TypeScript type of its filters, because clients do not use the other fields. */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>
   schema as unknown as z.ZodType<RecordFilter, FilterInput>;

@@ -9,7 +9,10 @@ import { allCalls } from "../index.ts";
 
 type Json = Record<string, unknown>;
 
-/** Converts a schema to JSON Schema 2020-12, the format of OpenAPI 3.1. @param io Direction: request or response. */
+/**
+ * Converts a schema to JSON Schema 2020-12, the format of OpenAPI 3.1.
+ * @param io Direction: request or response.
+ */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<string, Json>): Json {
   const made = z.toJSONSchema(schema, {
     io,
@@ -25,8 +28,8 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<st
 }
 
 /**
- * Makes all references in a JSON Schema point to `components/schemas`. The API description lists each named schema
- * there once.
+ * Points all references in a JSON Schema to `components/schemas`, where the API description lists each named schema
+ * once.
  */
 const withComponentRefs = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
@@ -91,8 +94,8 @@ const problemSchema: Json = {
 };
 
 /**
- * True if anyone may call the endpoint. An endpoint with `open` and `who` is not public: it has no signed-in user, but
- * checks a token of its own.
+ * True if anyone may call the endpoint. An endpoint with both `open` and `who` needs no signed-in user, but is not
+ * public, because it checks a token of its own.
  */
 const isOpen = ({ open, who }: Call): boolean => open === true && who === undefined;
 

@@ -5,9 +5,8 @@
 import type { SheetRow } from "./cells.ts";
 
 /**
- * Returns the rows of the block, numbered from 1. Blank cells are null, all others are text. Blank lines at the end,
- * which spreadsheets add, are dropped. Blank rows between filled rows are counted, so that row numbers match the copied
- * range.
+ * Returns the rows of the block, numbered from 1. Blank cells are null, all others are text. Drops blank lines at the
+ * end, which spreadsheets add. Counts blank rows between filled rows, so that row numbers match the copied range.
  */
 export function parseBlock(source: string): SheetRow[] {
   const text = source.startsWith("\ufeff") ? source.slice(1) : source;
@@ -34,7 +33,7 @@ export function parseBlock(source: string): SheetRow[] {
 
 interface Cell {
   text: string;
-  /** Position of the tab or line end that follows the cell, or the end of the text. */
+  /** Position of the tab or line end after the cell, or of the end of the text. */
   end: number;
 }
 
@@ -45,8 +44,8 @@ function plainCell(text: string, start: number): Cell {
 }
 
 /**
- * Reads a quoted cell. Returns null if the closing quote is missing or is not at the end of the cell. The opening quote
- * is then part of the text.
+ * Reads a quoted cell. Returns null if no closing quote ends the cell, because the opening quote is then part of the
+ * text.
  */
 function quotedCell(text: string, start: number): Cell | null {
   if (text.charAt(start) !== '"') return null;
@@ -67,7 +66,7 @@ function quotedCell(text: string, start: number): Cell | null {
 
 const isEnd = (character: string): boolean => character === "\t" || character === "\n" || character === "\r";
 
-/** Matches the apostrophe before a text that a spreadsheet program would otherwise run as a formula. */
+/** Matches an apostrophe before a text that a spreadsheet program would otherwise run as a formula. */
 const formulaMark = /^'(?=[=+\-@\t\r])/;
 
 /**

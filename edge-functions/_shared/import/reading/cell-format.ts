@@ -1,7 +1,7 @@
 /**
- * Converts the cells of each column to the values that are meant: amounts in thousands, dates written day first,
- * decimal commas, placeholders such as "none", and numbers that Excel turned into dates. If the user must answer a
- * question about a column, the column is not imported before the answer.
+ * Converts the cells of each column to the values that they mean. Handles amounts in thousands, dates written day
+ * first, decimal commas, placeholders such as "none", and numbers that Excel turned into dates. If the user must answer
+ * a question about a column, the column is not imported before the answer.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { dateSystemOffset } from "../../rules/dates.ts";
@@ -40,7 +40,7 @@ import { unitsOfRow } from "./row-roles.ts";
 import { areNumbered, nameWithoutFootnote, withoutNumber } from "./text-repairs.ts";
 import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
 
-/** The sheet whose cells are converted, with the questions for the user and the remarks about the sheet. */
+/** The sheet whose cells are converted, with questions to the user and remarks about the sheet. */
 interface CellContext {
   record: AnyRecord;
   sheet: Sheet;
@@ -65,12 +65,15 @@ interface Column {
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
 /**
- * Function that converts the cells of a column. "out" means that the column is not imported. Null if the column needs
- * no conversion.
+ * Function that converts the cells of a column; null if the column needs no conversion. "out" means that the column is
+ * not imported.
  */
 type ColumnStep = Step | "out" | null;
 
-/** Returns the rows with converted cells, and the field of each column (null for a column that is not imported). */
+/**
+ * Returns the rows with converted cells, and the field of each column. The field is null for a column that is not
+ * imported.
+ */
 export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
   const { record, chosen, rows } = context;
   const fields = chosen.map(({ field }) => field);
@@ -108,7 +111,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   return { rows: dressed, fields };
 }
 
-/** Adds a remark for each column whose texts have hyperlinks. The addresses of these links are not imported. */
+/** Adds a remark for each column whose texts have hyperlinks, because the addresses of the links are not imported. */
 function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
@@ -139,9 +142,8 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
 }
 
 /**
- * Handles merged cells. A text that is merged over several rows is used for each row. An amount that is merged over
- * several rows may belong to the first row only or to each row, so the user is asked. A cell that is merged with the
- * cell to its left is blank.
+ * Handles merged cells. A text that is merged over several rows is used for each row. For an amount, the user is asked
+ * whether it belongs to each row or only to the first. A cell that is merged with the cell to its left is blank.
  */
 function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Column): ColumnStep {
   const from = (row: SheetRow) => row.merged?.[index];
@@ -188,9 +190,8 @@ function numberedStep({ record, asker }: CellContext, { index, field, heading, c
 const wholeDigits = 15;
 
 /**
- * True if the text shown in a number cell lacks digits of the number, as "2.02E+11" for 202100123456 or "202" for
- * 202100 in thousands. The shown texts of different IDs can then be equal. Numbers with decimals are only checked for
- * an exponent.
+ * True if a number cell shows only a part of its digits, as "2.02E+11" for 202100123456, or "202" for 202100 in
+ * thousands. Different IDs can then show the same text. Numbers with decimals are only checked for an exponent.
  */
 function hidesDigits(cell: RawCell, value: number): boolean {
   const shown = cellText(cell);
@@ -228,8 +229,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
       );
     }
-    // In a long number that a program cut short, the exponent has a plus sign: "2E+11". An ID such as "3E07" has no
-    // plus sign.
+    // A long number that a program cut short has a plus sign in its exponent: "2E+11". An ID such as "3E07" has none.
     const exponent = typeof value === "string" ? /^\d(?:[.,]\d+)?E(\+?)\d+$/i.exec(value.trim()) : null;
     if (exponent) {
       return exponent[1]
@@ -242,7 +242,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     if (typeof value === "number" && hidesDigits(cell, value)) {
       return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
     }
-    // The text shown in the cell may have leading zeros of an ID, so import this text and not the number.
+    // Import the shown text instead of the number, because the text may have leading zeros of an ID.
     if (typeof value === "number" && cellText(cell) !== String(value))
       return replaceValue(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
@@ -303,9 +303,8 @@ function partialDateStep({ rows, asker }: CellContext, { index, heading }: Colum
 }
 
 /**
- * Smallest numbers that are read as dates, in days since 1900. For most date fields, this is a day in 1949. For dates
- * that are always in the past, such as birthdays, it is a day in 1908. A smaller number is probably a count, a year or
- * an ID.
+ * Minimum number that is read as a date, in days since 1900: a day in 1949 for most date fields. For dates that are
+ * always in the past, such as birthdays, it is a day in 1908. A smaller number is probably a count, a year or an ID.
  */
 const earliestSerial = { general: 18_000, past: 3_000 };
 
@@ -350,8 +349,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // This app writes dates as month-day-year, with dashes. If dates have other separators, the order of day and month is
-  // unclear, so the user is asked.
+  // Dates with dashes are probably from this app, which writes month-day-year. With other separators, the order of day
+  // and month is unclear, so the user is asked.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
@@ -377,8 +376,8 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
     );
-    // Excel reads typed dates month first. For a date typed day first, Excel stores the date with day and month
-    // swapped. If there is no such date, Excel keeps the typed text.
+    // Excel reads typed dates month first. So for a date typed day first, Excel swaps day and month, or keeps the text
+    // if the swapped date does not exist.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
       const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
@@ -406,8 +405,8 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
 
 /**
  * Determines the format of the dates or numbers in a column. "own" is this app's format: month first, decimal point.
- * "other" is the opposite: day first, decimal comma. Asks the user if cells or the heading contradict each other. Also
- * asks if all cells can be read in both formats and `doubtful` is true.
+ * "other" is day first, decimal comma. Asks the user if cells or the heading contradict each other. If `doubtful` is
+ * true, also asks if all cells can be read in both formats.
  */
 function styleOf(
   { own, other, either }: Evidence,
@@ -436,11 +435,11 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   // "1.500" can mean 1500 or 1.5.
   const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
   // "1,500" can also mean 1500 or 1.5. A number with points between thousands, such as "1.500,50", proves that the
-  // column has decimal commas. A number such as "12,50" does not prove this, because it may be a typing error.
+  // column has decimal commas. "12,50" proves nothing, because it may be a typing error.
   const grouped = cells.find(hasOneCommaGroup);
   const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
   // In columns of amounts or whole numbers, commas usually separate thousands. So "15,00" is probably a typing error,
-  // unless points separate thousands in another number.
+  // unless points separate thousands in another number of the sheet.
   const proved = [column, ...others].some((one) => one.cells.some(hasPointGroups));
   const mistyped = evidence.other > 0 && !proved && (field.kind === "integer" || isAmount(field));
   const unclear =
@@ -472,7 +471,7 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
 
 /**
  * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks the
- * user about each column whose unit differs from the unit of its field.
+ * user about each column with a different unit.
  */
 function askAboutUnits(
   context: CellContext,
@@ -488,7 +487,7 @@ function askAboutUnits(
     const shown = sheet.formatUnits?.[column.index];
     const currency = shown ? { base: shown, scale: 1, text: shown } : null;
     const own = unitOf(column.field);
-    // A unit in a group heading or a title applies only to columns that can be measured in this unit.
+    // Apply a unit in a group heading or a title only to columns that can be measured in this unit.
     const group = headingParts(above).unit;
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
@@ -524,7 +523,7 @@ function unitStep(context: CellContext, { index, field, heading, cells }: Column
 }
 
 /**
- * Asks whether a number such as 5 means 5% or 500%, if it has no percent sign. The user is asked if the unit of the
+ * Asks whether a number without a percent sign, such as 5, means 5% or 500%. The user is only asked if the unit of the
  * column is percent, or if a number is above 1.
  */
 function percentStep(

@@ -14,7 +14,7 @@ import {
 import { repairText, withoutFootnote } from "./text-repairs.ts";
 import { isMoney, unitOf } from "./units.ts";
 
-/** Returns a copy of the cell with a new value. The shown text, the link and earlier notes stay the same. */
+/** Returns a copy of the cell with a new value, but with the same shown text, link and earlier notes. */
 export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
   const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
   const link = linkOf(cell);
@@ -23,7 +23,7 @@ export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): Ra
 
 type CellStep = (field: Field, cell: RawCell) => RawCell | undefined;
 
-/** Stores the text that the cell had before it was changed. The import later compares this text with the stored row. */
+/** Adds the text that the cell had before a change, which the import later compares with the stored row. */
 export function withWritten(before: RawCell, after: RawCell | undefined): RawCell | undefined {
   const written = writtenIn(before) ?? cellValue(before);
   const isRead = typeof after === "object" && after !== null && !(after instanceof Date);
@@ -72,9 +72,9 @@ function textStep(_: Field, cell: RawCell): RawCell | undefined {
 const address = /:\/\/|^www\.|\.[a-z]{2,}\/|\?\w+=/i;
 
 /**
- * Reports a question mark between two letters, as in "Licabe?ong". Programs write it instead of a letter that the
- * encoding of the file lacks. In a long text, the question mark may be meant, so the cell only gets a note. Internet
- * addresses are not changed, and names of places are matched without the letter (rules/places.ts).
+ * Reports a question mark between two letters, as in "Licabe?ong". Programs write it for a letter that the encoding of
+ * the file lacks. In a long text, the question mark may be meant, so the cell only gets a note. Internet addresses are
+ * not changed, and names of places are matched without the letter (rules/places.ts).
  */
 function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
@@ -88,9 +88,7 @@ function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
   return { problem: "a letter was lost at ?; type the text again", text: cellText(cell) };
 }
 
-/**
- * Removes a "?" before an amount. Programs write it instead of the sign ₱ if the encoding of the file lacks this sign.
- */
+/** Removes a "?" before an amount. Programs write it for the sign ₱ if the encoding of the file lacks this sign. */
 function lostPesoStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   if (!isAmount(field) || typeof value !== "string") return undefined;
@@ -124,8 +122,8 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
 }
 
 /**
- * Converts a date in a year column to its year. A date in 1905 is an error: the cell probably contains a year such as
- * 2015, and its date format shows this number as a day in 1905.
+ * Converts a date in a year column to its year. Reports a date in 1905 as an error: the cell probably contains a year
+ * such as 2015, which its date format shows as a day in 1905.
  */
 function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);

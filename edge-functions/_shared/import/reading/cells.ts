@@ -1,19 +1,15 @@
 /** Cells of a file as the import uses them, independent of the library that read the file. */
 
-/** A cell whose value can't be used, with the reason and the text that the sheet shows. */
+/** A cell whose value can't be used, with the error message and the text that the sheet shows. */
 export interface CellProblem {
   problem: string;
   text: string;
-  /**
-   * Text of the cell before it was repaired or refused. If the stored row has exactly this text, the stored row keeps
-   * it.
-   */
+  /** Text of the cell before it was repaired or refused. A stored value with exactly this text stays unchanged. */
   written?: string;
 }
 
 /**
- * A cell whose value differs from the text it shows, such as a rounded number, an amount in thousands or a date
- * written day first.
+ * A cell whose value differs from the text that the sheet shows, such as a rounded number or an amount in thousands.
  */
 export interface ReadCell {
   value: PlainCell;
@@ -23,16 +19,16 @@ export interface ReadCell {
   note?: string;
   /** Address of the cell's hyperlink. */
   link?: string;
-  /** Text of the cell before it was repaired. If the stored row has exactly this text, the stored row keeps it. */
+  /** Text of the cell before it was repaired. A stored value with exactly this text stays unchanged. */
   written?: string;
-  /** Set if a formula has the result 0, as a formula that refers to an empty cell. */
+  /** True if the cell is a formula with the result 0. Formulas that refer to an empty cell have this result. */
   isZeroFormula?: true;
 }
 
 export type PlainCell = null | string | number | boolean | Date;
 export type RawCell = PlainCell | CellProblem | ReadCell;
 
-/** One row of a sheet: the row number as the spreadsheet shows it (from 1), and the cells from column A on. */
+/** One row of a sheet: its number in the spreadsheet (from 1), and its cells from column A on. */
 export interface SheetRow {
   row: number;
   cells: readonly RawCell[];
@@ -43,13 +39,13 @@ export interface SheetRow {
   /** Indexes (from 0) of columns whose cells show only a part of a date, such as the month and the year. */
   partialDates?: readonly number[];
   /**
-   * Number of cells in a CSV line, including blank ones at its end. A line with more cells than headings probably has
-   * shifted values.
+   * Number of cells in a CSV line, including blank ones at its end. In a line with more cells than headings, values are
+   * probably in the wrong columns.
    */
   cellCount?: number;
   /**
-   * For each merged cell of the row, by column index (from 0): column and row of the top left cell, which holds the
-   * value.
+   * Merged cells of the row, by column index (from 0). Each has the column and row of the top left cell, which contains
+   * the value.
    */
   merged?: Readonly<Record<number, { column: number; row: number }>>;
 }
@@ -64,7 +60,7 @@ export interface Sheet {
   formatUnits?: Readonly<Record<number, string>>;
   /**
    * Set if an unclosed or misplaced quotation mark in a CSV file may have joined several rows into one cell. Contains
-   * the rows that result if this mark is read as plain text.
+   * the rows that result if the mark is read as plain text.
    */
   doubt?: QuoteDoubt;
 }
@@ -101,10 +97,7 @@ export const isZeroFormula = (cell: RawCell | undefined): boolean =>
 export const linkOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "link" in cell ? cell.link : undefined;
 
-/**
- * Returns the text of the cell before it was repaired or refused; undefined if the cell was neither repaired nor
- * refused.
- */
+/** Returns the text of the cell before it was repaired or refused; undefined if the cell is unchanged. */
 export const writtenIn = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) ? cell.written : undefined;
 
@@ -170,22 +163,22 @@ export interface TextRun {
 }
 
 /**
- * Contents of a cell in a spreadsheet file. If `value`, `runs` and `error` are all missing, the cell has a formula
- * without a stored result.
+ * Contents of a cell in a spreadsheet file. A cell without `value`, `runs` and `error` has a formula without a stored
+ * result.
  */
 export interface WrittenCell {
   value?: PlainCell;
   runs?: readonly TextRun[];
   error?: string;
   formula?: string;
-  /** Text that the sheet shows. Set only if the number format makes this text differ from the value. */
+  /** Text that the sheet shows. Set only if the number format makes it differ from the value. */
   shown?: string;
   link?: string;
 }
 
 /**
- * Converts a spreadsheet cell to its value. For a formula, uses the stored result; a missing result or an error becomes
- * a problem of the cell. Omits struck-through text and footnote marks, with a note.
+ * Converts a spreadsheet cell to its value. For a formula, uses the stored result. Reports a missing result or an error
+ * value. Omits struck-through text and footnote marks, with a note.
  */
 export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   const { value, runs, error, formula, shown } = cell;
@@ -216,8 +209,8 @@ export const linkOfFormula = (formula: string): string | undefined =>
   /^=\s*HYPERLINK\s*\(\s*"((?:[^"]|"")+)"/i.exec(formula)?.[1]?.replaceAll('""', '"');
 
 /**
- * Superscript text that is a footnote mark: digits, a letter, or symbols such as *. The superscripts in "21st", "m²"
- * and "10⁶" are not footnote marks.
+ * Matches superscript text that is a footnote mark: digits, a letter, or symbols such as *. The superscripts in "21st",
+ * "m²" and "10⁶" are not footnote marks.
  */
 const footnoteMark = /^[\s(]*(?:[\d,\s]{1,5}|[a-z]|[*†‡§¹²³⁴-⁹ᵃ-ᶻ]+)[/)\s]*$/i;
 const unitBefore = /(?:^|[\s\d(])(?:[kcm]?m|ha|ft|in|10)$/i;

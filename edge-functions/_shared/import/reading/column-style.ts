@@ -7,30 +7,31 @@ import { cellValue } from "./cells.ts";
 
 export interface Evidence {
   /**
-   * Number of cells that can only be read in this app's own format: month first in a date, decimal point in a number.
+   * Number of cells that can only be read in this app's own format: a date with the month first, or a number with a
+   * decimal point.
    */
   own: number;
-  /** Number of cells that can only be read as a date with the day first, or as a number with a decimal comma. */
+  /**
+   * Number of cells that can only be read in the other format: a date with the day first, or a number with a decimal
+   * comma.
+   */
   other: number;
-  /** Number of cells that can be read in both formats, with a different value in each. */
+  /** Number of cells that can be read in both formats, as different values. */
   either: number;
   /**
-   * Text of an example cell for a question to the user. Preferably a cell that can only be read in the other format,
-   * else a cell that can be read in both formats.
+   * Text of an example cell for a question to the user. If possible, a cell that can only be read in the other format.
    */
   example: string;
 }
 
 const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/**
- * Matches dates with a two-digit year. Such dates are not imported, but can show whether the column has the day first.
- */
+/** Matches dates with a two-digit year, which are not imported but can show that the column has the day first. */
 const shortDateText = /^(\d{1,2})([-/. ])(\d{1,2})\2\d{2}(?=$|[ ,T])/;
 
 /**
- * Returns the first two numbers of a date such as 3/4/2021, or null for any other text. With a two-digit year, one of
- * the first two numbers must be above 12, so that it can only be the day.
+ * Returns the first two numbers of a date such as 3/4/2021; null for any other text. With a two-digit year, one of them
+ * must be above 12, so that it can only be the day.
  */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);
@@ -57,7 +58,7 @@ export function parseDayFirst(cell: RawCell | undefined): string | null {
   return `${match[4]}-${String(match[3]).padStart(2, "0")}-${String(match[1]).padStart(2, "0")}`;
 }
 
-/** Returns the date with day and month swapped, or null if the day is above 12 and so can't be a month. */
+/** Returns the date with day and month swapped; null if the day is above 12 and so can't be a month. */
 export function swapDayAndMonth(date: Date): Date | null {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()];
   return day > 12 ? null : new Date(Date.UTC(date.getUTCFullYear(), day - 1, month));
@@ -73,7 +74,10 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
   return /^\d[\d.,]*$/.test(text) ? text : null;
 };
 
-/** Matches numbers with points between thousands. "0.125" does not match, because such a number never starts with 0. */
+/**
+ * Matches numbers with points between thousands. "0.125" does not match, because a number with thousands never starts
+ * with 0.
+ */
 const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 const commaGroups = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const onePointGroup = /^[1-9]\d{0,2}\.\d{3}$/;

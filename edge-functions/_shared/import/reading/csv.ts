@@ -1,10 +1,9 @@
 /**
- * Reads CSV text (RFC 4180) with quotes, doubled quotes and any kind of line end. Separators can also be semicolons,
- * tabs or vertical bars.
+ * Reads CSV text (RFC 4180) with quotes, doubled quotes and any kind of line end. The separator can be a comma, a
+ * semicolon, a tab or a vertical bar.
  *
  * Papa Parse is not used, for three reasons. It accepts only one kind of line end per file, so it joins rows in files
- * that have several kinds. It keeps a quote after a space as text. It splits "1,5;2" at the comma if the heading is
- * "a;b".
+ * with several kinds. It keeps a quote after a space as text. It splits "1,5;2" at the comma if the heading is "a;b".
  */
 import type { QuoteDoubt, SheetRow } from "./cells.ts";
 
@@ -24,7 +23,7 @@ const quoteOf = (text: string): Quote => (singleQuoted.test(text) ? "'" : '"');
 /**
  * Returns the separator with the highest median count per line. If all medians are 0, returns the separator with the
  * most occurrences. Separators in quoted text are not counted. Of equally frequent separators, the first one in
- * `separators` is returned (comma first).
+ * `separators` is returned.
  */
 export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separator {
   const lines: Record<Separator, number>[] = [];
@@ -61,17 +60,17 @@ export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separat
 export interface CsvReading {
   rows: SheetRow[];
   /**
-   * Set if a quote may have joined several rows into one cell: it is never closed, or the quoted text looks like rows.
-   * Contains the rows that result if such quotes are read as plain text.
+   * Set if a quote may have joined several rows into one cell: the quote is never closed, or the quoted text looks like
+   * rows. Contains the rows that result if such quotes are read as plain text.
    */
   doubt?: QuoteDoubt;
-  /** True if quotes inside cells are escaped by a backslash, as in exports of MySQL and other programs. */
+  /** True if quotes inside cells are escaped by a backslash, as in exports of MySQL. */
   backslashes: boolean;
 }
 
 /**
  * Reads the rows of a CSV text, numbered as in a spreadsheet: a line end in quotes does not start a new row. Blank
- * cells are null, all other cells are text.
+ * cells are null, all others are text.
  */
 export function readCsv(source: string): CsvReading {
   const marked = source.startsWith("\ufeff") ? source.slice(1) : source;
@@ -88,7 +87,7 @@ export function readCsv(source: string): CsvReading {
   if (!doubtful) return { rows: plain.rows, backslashes };
   const literal = new Set<number>();
   let otherwise = plain;
-  // Each round reads the first doubtful quote as plain text and parses the whole text again, because the later quotes
+  // In each round, read the first doubtful quote as plain text and parse the whole text again, because the later quotes
   // then form different pairs.
   for (let round = 0; round < mostDoubts && otherwise.doubtful[0]; round++) {
     literal.add(otherwise.doubtful[0].position);
@@ -104,7 +103,7 @@ const mostDoubts = 50;
 export const parseCsv = (source: string): SheetRow[] => readCsv(source).rows;
 
 /**
- * True if the text escapes quotes with a backslash: a quote follows a backslash, and the cell continues after this
+ * True if the text escapes quotes with a backslash: a quote follows a backslash, and the cell continues after the
  * quote.
  */
 const usesBackslashes = (text: string, separator: Separator, quote: Quote): boolean =>
@@ -173,8 +172,7 @@ class CsvText {
   }
 
   /**
-   * Reads one cell and moves the position to the separator or line end after the cell. Drops blanks before an opening
-   * quote.
+   * Reads one cell and moves the position to the separator or line end after it. Drops blanks before an opening quote.
    */
   private cell(): string {
     const { text } = this;
@@ -232,8 +230,8 @@ class CsvText {
 export type Encoding = "utf-8" | "utf-16" | "windows-1252" | "macintosh";
 
 /**
- * Decodes a CSV file in UTF-8, or in UTF-16 with or without a byte order mark. All other files are read as Windows-1252
- * or Mac OS Roman, as older versions of Excel write them.
+ * Decodes a CSV file in UTF-8, or in UTF-16 with or without a byte order mark. Reads any other file as Windows-1252 or
+ * Mac OS Roman, which older versions of Excel write.
  */
 export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes;
@@ -260,9 +258,9 @@ const macintoshBytes = new Set([
 ]);
 
 /**
- * True if the bytes are probably Mac OS Roman. In Mac OS Roman, the bytes 0x96 and 0x84 are ñ and Ñ; in Windows-1252,
- * they are a dash and a quotation mark. If such a byte is between letters, it is probably a letter. Any byte that is
- * not in `macintoshBytes` rules out Mac OS Roman.
+ * True if the bytes are probably Mac OS Roman, in which the bytes 0x96 and 0x84 are ñ and Ñ. In Windows-1252, they are
+ * a dash and a quotation mark. Between letters, such a byte is probably a letter. A byte that is not in
+ * `macintoshBytes` rules out Mac OS Roman.
  */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;

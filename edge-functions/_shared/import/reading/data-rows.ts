@@ -1,6 +1,6 @@
 /**
- * Selects the data rows of a sheet. All other rows are not imported, and are listed in the remarks or in questions to
- * the user.
+ * Selects the data rows of a sheet. All other rows are listed in remarks or questions to the user, and are not
+ * imported.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
@@ -18,8 +18,8 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Columns that are imported, in order. Reading can append a column for the town or province, if a row above the data
-   * rows names their town or province.
+   * Columns that are imported, in order. A column for the town or province is appended if rows above the data rows name
+   * it.
    */
   chosen: ChosenColumn[];
   asker: Asker;
@@ -32,7 +32,7 @@ interface RowQuestion {
 
 /**
  * Questions to the user about rows that look like totals, titles, notes or signatures, because such rows may contain
- * data. Rows with units, column numbers or repeated headings never contain data, so the user is not asked.
+ * data. The user is not asked about rows with units, column numbers or repeated headings, which never contain data.
  */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
@@ -47,7 +47,7 @@ interface DataRows {
   rows: SheetRow[];
   /**
    * Rows that are not imported: hidden rows, struck-through rows, rows with too many cells, and totals of a town. Their
-   * cells may still contain the town of the rows below them.
+   * cells may still contain the town of the rows below.
    */
   leftOut: SheetRow[];
   unitsRow: SheetRow | undefined;
@@ -58,7 +58,8 @@ export function dataRows(context: RowContext): DataRows {
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  // A row that has only the name of a town may have the name in a column that is not imported, such as the row numbers.
+  // Keep rows that have only the name of a town, because the name may be in a column that is not imported, such as the
+  // row numbers.
   const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
   const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
@@ -118,9 +119,9 @@ function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): bo
 }
 
 /**
- * Asks about CSV lines with more cells than headings. In such a line, a cell that contains a comma was probably split,
- * so the following cells are in the wrong columns. Headings are counted up to the last column that has a heading or a
- * field chosen by the user.
+ * Asks about CSV lines with more cells than headings. In such a line, a separator inside a value probably split the
+ * value, so that the following cells are in the wrong columns. Headings are counted up to the last column that has a
+ * heading or a field chosen by the user.
  */
 function withoutLong({ sheet, headings, chosen, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const all = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;

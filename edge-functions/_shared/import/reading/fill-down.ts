@@ -25,7 +25,7 @@ interface Table {
   headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Rows that are not imported. The value for a blank cell may still be in such a row. */
+  /** Rows that are not imported, but may contain the value for a blank cell below them. */
   leftOut: readonly SheetRow[];
   asker: Asker;
 }
@@ -36,7 +36,7 @@ const ditto = /^(?:[-–—]*\s*(?:"|''|”|〃|,,|do\.?|ditto|same(?: as above)
 /** Matches a text that points to another row, such as "same as no. 1". */
 const reference = /^[-–—]?\s*same as (?:the )?(?:nos?\.?|number|row|item|line|#)\s*\d/i;
 
-/** Matches "DO" and "Do". In a column without places, this can be a value and is not read as a ditto mark. */
+/** Matches "DO" and "Do", which are ditto marks only in columns for places. In other columns, they can be values. */
 const capitalDo = /^D[Oo]$/;
 
 const isDitto = (cell: RawCell | undefined, field: string): boolean => {
@@ -85,7 +85,10 @@ export function fillDown(table: Table): SheetRow[] {
   return result.filter(({ row }) => !isLeftOut.has(row));
 }
 
-/** True if the field is the name of the row itself. A report has the name of its ARBO, which other rows can share. */
+/**
+ * True if the field is the name of the row itself. A report, for example, has the name of its ARBO, which other reports
+ * share.
+ */
 export const isOwnName = ({ title, path, parent }: AnyRecord, field: string): boolean =>
   field === title && (parent === undefined || parent.path === path || parent.title !== title);
 
@@ -96,10 +99,12 @@ const isRepeated = (record: AnyRecord, field: string): boolean =>
   !record.keys.some((key) => key.length === 1 && key[0] === field);
 
 /**
- * True if the sheet probably writes the field only once per group of rows. At least two rows, including the first row,
- * have a value in the field. At least as many rows have no value. The blank rows are exactly the rows without a place,
- * or without another required value. Always false for the product's own sheets. Also false if a row has, for example,
- * the ARBO's ID but not its name.
+ * True if the sheet probably writes the field only once per group of rows. All of these must apply:
+ * - This app did not write the sheet.
+ * - At least two rows, including the first row, have a value in the field.
+ * - At least as many rows have no value.
+ * - A place or another required value is missing in exactly the same rows.
+ * - No blank row has only the ID or only the name of the same record, such as the ID of an ARBO.
  */
 function looksGrouped({ record, headings, chosen, rows }: Table, field: string): boolean {
   const isBlankIn = (row: SheetRow, names: readonly string[]) =>
@@ -160,13 +165,13 @@ function filledColumn(
     const { value, row: from } = above as { value: PlainCell; row: number };
     const note = `${plainText(value)}, from row ${from}`;
     const filled = { value, shown: cellText(cell), note };
-    // Keeps the ditto mark as the original text, because the stored row may contain the mark itself.
+    // Keep the ditto mark as the original text, because the stored row may contain the mark itself.
     return withCell(row, column, withWritten(cell ?? null, filled) ?? filled);
   });
 }
 
 /**
- * Reports cells that point to another row, such as "same as no. 1". The import can't find this row, because the number
+ * Reports cells that point to another row, such as "same as no. 1". The import can't find that row, because the number
  * can be a row number or a number in the list.
  */
 const withoutReferences = (rows: SheetRow[], column: number): SheetRow[] =>

@@ -1,6 +1,6 @@
 /**
- * Handles rows with a single text between data rows. The text can be a note ("*** nothing follows ***", "Page 1 of 3"),
- * a title ("Table 2"), or the town or province of the rows below.
+ * Handles rows with a single text between data rows. The text can be a note ("*** nothing follows ***"), a title
+ * ("Table 2"), or the town or province of the rows below.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { parseQuarter } from "../../validate/parse-period.ts";
@@ -24,7 +24,7 @@ export const textsOf = (row: SheetRow): string[] => [
   ),
 ];
 
-/** True if the row has a single text with letters, which may name the town or province of the rows below. */
+/** True if the row has a single text with letters, which may be the town or province of the rows below. */
 export function isLoneName(row: SheetRow): boolean {
   const [text = "", ...others] = textsOf(row);
   return others.length === 0 && /\p{L}{3}/u.test(text);
@@ -38,7 +38,7 @@ export const groupName =
  * Returns the rows with a single text that are probably not data.
  * - If the other rows usually have three or more texts, returns all rows with a single text.
  * - If the other rows usually have two texts, a row with a single text may be data with a blank cell. Such a row is
- *   returned only if its text names a group, or is in capitals although the other rows are not all in capitals.
+ *   returned only if its text names a group, or if its text is in capitals and some other rows are not.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);
@@ -77,7 +77,7 @@ export const groupFieldsOf = (record: AnyRecord): string[] =>
 
 /**
  * Asks the user about rows with a single text. Depending on the answer, omits these rows, imports them, or fills their
- * text into a column of the rows below, such as the town. If there is no such column, adds it.
+ * text into a column of the rows below, such as the town. Adds this column if it is missing.
  */
 export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
   if (lone.length === 0) return [...rows];
@@ -101,7 +101,7 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
 }
 
 /**
- * True if a row with a single text may contain the value of `field` for data rows: the table has no column for the
+ * True if rows with a single text may contain the value of `field` for data rows: the table has no column for the
  * field, or a data row is blank in this column.
  */
 function isBlankBelow(
@@ -137,7 +137,7 @@ function withGroup(
   });
 }
 
-/** Returns the value of the field in a row with a single text, without a label such as "Quarter:" before it. */
+/** Returns the value of the field in a row with a single text, without a label such as "Quarter:". */
 function groupText(field: string, row: SheetRow): string {
   const [text = ""] = textsOf(row);
   if (field in placeWords) return plainPlace(text);

@@ -1,14 +1,14 @@
 /** Questions to the user about a sheet that can be read in several ways, and the user's answers. */
 
 export interface Question {
-  /** Id of the question. It stays the same while the file is unchanged, so that a stored answer can be found again. */
+  /** Id of the question. It stays the same while the file is unchanged, so that a stored answer can be found. */
   id: string;
   /** Text of the question, in one line. */
   text: string;
   options: readonly { value: string; label: string }[];
   /**
-   * The user's answer, or the proposed answer. Null if there is no answer yet: nothing can be saved before the user
-   * answers.
+   * The user's answer, else the proposed answer; null if the question has neither. Rows can't be saved before all
+   * questions are answered.
    */
   answer: string | null;
 }
@@ -20,8 +20,8 @@ export interface ReadingChoices {
   /** Number of the heading row; null if there are no headings. */
   headingRow?: number | null;
   /**
-   * For a sheet without headings: the field that the first column contains, as an index (from 0) in the record type's
-   * list of fields. The other columns contain the fields that follow in that list.
+   * For a sheet without headings: index (from 0) of the field that the first column contains, in the record type's list
+   * of fields. The other columns contain the fields that follow in the list.
    */
   start?: number;
   /** Field name by column index (from 0). Null if the column is not imported. */
@@ -39,7 +39,7 @@ export class Asker {
   }
 
   /**
-   * Adds a question and returns the user's answer, else the proposed answer. Returns null if there is neither.
+   * Adds a question. Returns the user's answer, else the proposed answer, else null.
    * @param options Label of each possible answer, by the value to store.
    * @param proposed Answer that is used until the user chooses one.
    */

@@ -26,7 +26,7 @@ export interface ColumnReading {
 
 export interface Reading {
   layout: Layout;
-  /** Data rows with converted cells. A cell has a note if its value differs from the text that it shows. */
+  /** Data rows with converted cells. A cell has a note if its value differs from the text that the sheet shows. */
   rows: readonly SheetRow[];
   columns: readonly ColumnReading[];
   questions: readonly Question[];
@@ -84,7 +84,7 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     layout,
     rows: dressed.rows,
     columns,
-    // If a quotation mark makes the rows unclear, return only the question about this mark. Its answer may change all
+    // If a quotation mark makes the rows unclear, return only the question about it, because the answer may change all
     // other questions.
     questions:
       sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,

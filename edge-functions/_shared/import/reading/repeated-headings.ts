@@ -1,6 +1,6 @@
 /**
- * Handles a second table below the first one, if its headings differ or are in a different order. The user confirms
- * that a row contains headings. The cells of the rows below it are then moved to the columns of the first table.
+ * Handles a second table below the first one, with different headings or another order of columns. The user confirms
+ * that a row contains headings. The cells below that row are then moved to the columns of the first table.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -66,7 +66,7 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
  */
 function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
-  // Headings are words, so exclude rows with many numbers first. This check is fast and excludes most data rows.
+  // Exclude rows with many numbers first, because headings are words. This check is fast and excludes most data rows.
   if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length)
     return false;
   let others = 0;

@@ -1,6 +1,6 @@
 /**
- * Repairs texts that another program quoted, escaped or decoded wrongly: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
- * Each repair adds a note to its cell.
+ * Repairs texts that another program quoted, escaped or decoded wrongly, such as `="00123"`, `&amp;` and `Ã±`. Each
+ * repair adds a note to its cell.
  */
 import { unwrapText } from "../../rules/text.ts";
 import { withoutFormulaMark } from "./block.ts";
@@ -18,8 +18,8 @@ const errorShown = /^#(?:(?:REF|VALUE|NULL|NUM|DIV\/0|SPILL|CALC)!|NAME\?|N\/A|#
 const formula = /^=\s*[-+(]*\s*(?:[A-Z][A-Z.\d]*\s*\(|\$?[A-Z]{1,3}\$?\d+\b|'?[^'!]+'?!)/;
 
 /**
- * Returns the repaired text with a note, or a problem if the text can't be repaired. Returns undefined if the text
- * needs no repair.
+ * Returns the repaired text with a note, or an error message if it can't be repaired; undefined if the text needs no
+ * repair.
  */
 export function repairText(text: string): Repair | { problem: string } | undefined {
   if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N means no value; left blank" };
@@ -58,8 +58,8 @@ const linkShown: Step = (text) => {
 };
 
 /**
- * Characters of Windows-1252 for the bytes 0x80 to 0x9f. Undefined bytes map to the control character of the same
- * code.
+ * Characters of Windows-1252 for the bytes 0x80 to 0x9f. Bytes without a character map to the control character of the
+ * same code.
  */
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 const followers = `[\u0080-\u00bf${windows1252}]`;
@@ -71,8 +71,8 @@ const byteOf = (sign: string): number => {
 };
 
 /**
- * Decodes the characters as UTF-8. Returns them unchanged if the result is not a letter or sign that the texts of this
- * product contain.
+ * Decodes the characters as UTF-8. If the result is not a letter or sign of Philippine texts, returns the characters
+ * unchanged.
  */
 function decodedOnce(signs: string): string {
   try {

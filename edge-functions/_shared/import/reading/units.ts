@@ -1,5 +1,5 @@
 /**
- * Units in headings and title lines: "('000)", "(in thousand pesos)", "PHP millions", "(USD)", "(ha)".
+ * Units in headings and title lines, such as "('000)", "(in thousand pesos)" and "(ha)".
  *
  * A unit has a base ("PHP", "ha") and a scale (1,000); either can be missing. Units with different bases, such as two
  * currencies, are never converted into each other.
@@ -60,7 +60,7 @@ function wordMap<Value>(entries: readonly (readonly [Value, string])[]): Readonl
   return new Map(entries.flatMap(([value, words]) => words.split(" ").map((word) => [word, value] as const)));
 }
 
-/** Returns the unit that a phrase names. Returns null if the phrase contains a word that is not part of a unit. */
+/** Returns the unit that a phrase names; null if the phrase contains a word that does not belong to a unit. */
 export function unitPhrase(phrase: string): Unit | null {
   const words = foldText(phrase)
     .replace(/\bsq(?:uare)?\.? ?(?=m|k)/g, "sq")
@@ -138,9 +138,7 @@ function unitAtEnd(heading: string): [string, Unit | null] {
   return ["", null];
 }
 
-/**
- * Returns the unit in a title line, such as "Amounts in thousand pesos". The unit applies to all amounts of the sheet.
- */
+/** Returns the unit in a title line, such as "Amounts in thousand pesos". It applies to all amounts of the sheet. */
 export function unitOfTitle(title: string): Unit | null {
   const text = title.trim();
   const whole = unitPhrase(text.replace(/^[([]|[)\]]$/g, ""));
@@ -158,9 +156,7 @@ export function unitOfTitle(title: string): Unit | null {
   );
 }
 
-/**
- * Returns the unit of a field's numbers. Returns null for plain counts, and for fields whose unit is in another field.
- */
+/** Returns the unit of a field's numbers; null for plain counts, and for fields whose unit is in another field. */
 export const unitOf = (field: Field): Unit | null =>
   field.unit
     ? { base: field.unit, scale: 1, text: field.unit }
@@ -177,8 +173,8 @@ function unitOfBracket(label: string): Unit | null {
 }
 
 /**
- * Returns the factor that converts a number from the given unit to the unit of the field. The factor is 1 if the units
- * are equal, and null if no conversion is known.
+ * Returns the factor that converts a number from the given unit to the unit of the field; null if no conversion is
+ * known.
  */
 export function conversion(field: Field, unit: Unit): number | null {
   const own = unitOf(field);

@@ -1,13 +1,13 @@
 /**
- * Asks the user about columns that have values but are not mapped to a field. The user chooses a field for such a
- * column or omits the column.
+ * Asks the user about columns that have values but no field. The user chooses a field for such a column or omits the
+ * column.
  */
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type SheetRow } from "./cells.ts";
 import { beyondFields, type ChosenColumn, noHeading, unknownHeading } from "./columns.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
 
-/** Reasons why a column has no field, except the user's own choice to omit the column. */
+/** Reasons why a column has no field, except the user's own choice to omit it. */
 export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyondFields];
 
 /** Headings of the columns that this app adds when a user exports the rows with problems as a workbook. */
@@ -39,8 +39,8 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
       : [],
   );
-  // Pasted blocks without headings are mapped to the fields in order. The user is not asked about columns beyond the
-  // last field, because a question could not name them by a heading.
+  // Do not ask about columns beyond the last field of a pasted block without headings, because a question could not
+  // name them.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns below, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });

@@ -1,4 +1,6 @@
-/** Labels for log entries about tables without a record screen. The key is the form name of the log entry. */
+/**
+ * Labels of tables without a record screen, for log entries about these tables. The keys are form names of log entries.
+ */
 export const loggedTables: Readonly<Record<string, string>> = {
   users: "Users",
   dropdown_values: "Dropdown lists",

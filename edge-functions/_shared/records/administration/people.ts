@@ -1,6 +1,6 @@
 /**
  * The profile of a person, described like a record type, for forms, filters and messages. The registry's index does not
- * contain it, because people also have accounts, and therefore endpoints of their own (spec section 7).
+ * contain it, because people have accounts and therefore endpoints of their own (spec section 7).
  */
 import { defineRecord } from "../vocabulary/types.ts";
 

@@ -1,14 +1,13 @@
 /**
- * User access control: role entries with their routes, rights and level (spec sections 3 and 6). Administrators edit
- * these entries.
+ * User access control: role entries with routes, rights and a level, which administrators edit (spec sections 3 and 6).
  */
 import { levelNames } from "../../access/levels.ts";
 import { headerTabs, tabLabels } from "../../access/tab-labels.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 
 /**
- * Rights of roles. `Read`, `Edit` and `Delete` are those of spec section 6. `Approve` covers rows that other users
- * entered, and `Approve own` also the user's own rows. `Sensitive` covers personal data (RA 10173).
+ * Rights of roles. `Read`, `Edit` and `Delete` are those of spec section 6. `Approve` lets a user approve rows that
+ * other users entered; `Approve own` adds the user's own rows. `Sensitive` gives access to personal data (RA 10173).
  */
 export const roleRights = ["Read", "Edit", "Delete", "Approve", "Approve own", "Sensitive"] as const;
 /** Levels, from the widest to the narrowest. */

@@ -1,4 +1,4 @@
-/** Monthly monitoring of marketing assistance (spec section 3): numbers of people by group and sex, and their sales. */
+/** Monthly monitoring of marketing assistance (spec section 3): numbers of people by group and sex, and sales. */
 import {
   accomplishmentFacts,
   arboGroup,
@@ -45,8 +45,8 @@ const sum = (total: Count, ...parts: Count[]): SumRule<Count> => ({
 });
 
 /**
- * Rules for totals. In each group, the total is male plus female. In the group "total", male is the sum of male in the
- * groups "raw" and "farmer". The same rule applies to female.
+ * Rules for totals. In each group, the total is male plus female. In the group "total", male and female are the sums of
+ * the groups "raw" and "farmer".
  */
 const sums = each<SumRule<Count>>((section, kind) => [
   ...(section === "total"

@@ -1,7 +1,4 @@
-/**
- * The ARBO masterlist: one row per organization (spec section 3). The order of the fields is the column order of its
- * import.
- */
+/** The ARBO masterlist: one row per organization (spec section 3). The fields are in the column order of the import. */
 import {
   arboParent,
   arcFields,

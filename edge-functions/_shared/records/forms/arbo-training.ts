@@ -44,8 +44,8 @@ export const arboTraining = defineRecord<typeof table>({
     remarksField,
   ],
   filters: [...formFilters, "training_title", "training_category", "conducted_by", "arboPrimaryKey"],
-  // Title, year and quarter are not listed as required facts, because the title is a required field, and year and
-  // quarter are taken from the dates.
+  // Title, year and quarter need no entry here: the title is a required field, and year and quarter are taken from the
+  // dates.
   facts: [
     organizationFact,
     contentFact("The date of the training", "start_date", "date_conducted", "end_date"),

@@ -1,7 +1,4 @@
-/**
- * Files attached to a field of a record. They have endpoints but no screen of their own. The screens of the records
- * show them.
- */
+/** Files attached to a field of a record. They have endpoints, but are shown on the screens of their records. */
 import { fileFields } from "../vocabulary/file-fields.ts";
 import { locationFields, locationGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";

@@ -1,5 +1,5 @@
 /**
- * Quarterly tracking of farmers' income (spec section 3): a sale through the ARBO compared with the sale of the same
+ * Quarterly tracking of farmers' income (spec section 3). Compares a sale through the ARBO with a sale of the same
  * goods to a trader.
  */
 import {

@@ -1,7 +1,4 @@
-/**
- * Farm machinery and equipment of ARBOs, one row per machine (spec section 3), with ownership, operators, products and
- * permits.
- */
+/** Farm machinery and equipment (FME) of ARBOs, one row per machine (spec section 3). */
 import {
   arboParent,
   contentFact,
@@ -129,7 +126,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     remarksField,
   ],
   filters: [...formFilters, "psp_category", "subpsp_name", "arboPrimaryKey", "acceptance_cert_received"],
-  // Year and quarter are not required, because a machine is entered only once and not every quarter.
+  // Year and quarter are not required, because a machine is entered once and not every quarter.
   facts: [
     organizationFact,
     contentFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
@@ -145,7 +142,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       constraint: "fme_inventory_table_om_trained_total_agrees",
     },
   ],
-  // The identifier is the only key, because all other values of two machines of an ARBO may be equal.
+  // The identifier is the only key, because two machines of an ARBO may be equal in all other values.
   keys: [["fme_inventory_id"]],
   uniqueKeys: [["fme_inventory_id"]],
   withoutId: ["arbo_name", "region_name", "province_name", "muncity_name", "prj_title", "supplier_name"],

@@ -1,6 +1,6 @@
 /**
- * Form 10, annual accomplishment: trainings, the enterprise that resulted from them, and its milestones (spec section
- * 3).
+ * Form 10, annual accomplishment (spec section 3): trainings, and the enterprises that resulted from them with their
+ * milestones.
  */
 import {
   accomplishmentFacts,

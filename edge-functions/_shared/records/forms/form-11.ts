@@ -45,7 +45,7 @@ export const form11Accomp = defineRecord<"form11_accomps">({
     ...formFields,
     ...supportFields,
     remarksField,
-    // The status determines the screen on which the row is listed. Form 11 does not use the status "Updated".
+    // The status determines which screen lists the row. Form 11 does not use the status "Updated".
     { ...statusField, options: { from: "values", values: ["Target", "Accomplished"] } },
   ],
   filters: form11Filters,

@@ -1,6 +1,6 @@
 /**
- * Support given in kind, and the annual update of machinery (FME; spec section 3). Two screens share one table. One
- * screen lists the support as it was given (status Accomplished), the other lists its condition in each year (status
+ * Support given in kind, and the annual update of farm machinery and equipment (FME; spec section 3). Two screens share
+ * one table. One lists the support as given (status Accomplished). The other lists its condition in each year (status
  * Updated).
  */
 import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";

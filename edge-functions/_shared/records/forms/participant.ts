@@ -1,4 +1,4 @@
-/** People who attend trainings, or plan to attend them (spec section 3). A person can attend many trainings. */
+/** People who attend or plan to attend trainings (spec section 3). A person can attend many trainings. */
 import {
   arboParent,
   copiedFields,
@@ -75,8 +75,8 @@ export const participant = defineRecord<typeof table>({
   ],
   computed: ageRules(table),
   pastDates: [birthdayByEntryDay(table)],
-  // Different people can have the same name. The birthday distinguishes them for users who may read birthdays. The
-  // barangay distinguishes them for all other users.
+  // The birthday and the barangay distinguish people with the same name. Users who may not read birthdays need the
+  // barangay.
   keys: [
     ["participant_name", "birthday", "region_name", "province_name"],
     ["participant_name", "sex", "region_name", "province_name", "muncity_name", "barangay_name"],
@@ -85,7 +85,7 @@ export const participant = defineRecord<typeof table>({
   enteredFrom: [
     {
       path: "arbo-training",
-      // The barangay is not copied from the training, because the participants of a training come from many barangays.
+      // The barangay is not copied from the training, because participants of one training come from many barangays.
       takes: {
         training_id: "training_id",
         ...copiedFields(formFields.filter(({ name }) => name !== "barangay_name")),

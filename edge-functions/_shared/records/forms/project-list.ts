@@ -1,6 +1,6 @@
 /**
  * The list of funded projects (spec section 3), which administrators edit. In field names, "sub-PSP" means a project,
- * and "PSP category" means the programme to which the project belongs.
+ * and "PSP category" means its programme.
  */
 import { programmeFields, programmeGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";

@@ -1,6 +1,4 @@
-/**
- * Sales that were entered for a marketing assistance record (spec section 3). Like other records, a sale has a status.
- */
+/** Sales that were entered for a marketing assistance record (spec section 3). */
 import {
   arboFields,
   arboGroup,
@@ -95,8 +93,7 @@ export const salesTransaction = defineRecord<typeof table>({
       summed: true,
     },
     remarksField,
-    // New forms start with a status, because a form sends every field and an empty status would replace the column's
-    // default.
+    // Set a status in new forms. A form sends every field, so an empty status would replace the column's default.
     { ...editedStatusField, preset: "Accomplished" },
   ],
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],

@@ -1,4 +1,4 @@
-/** Names of the dropdown lists, as used in paths of endpoints and in fields of record types. */
+/** Names of the dropdown lists, as used in endpoint paths and in fields of record types. */
 
 /** The dropdown lists of spec section 7, and lists that were added later. */
 export const dropdownLists = [

@@ -1,6 +1,6 @@
 /**
- * Fields that describe the file of a row (private.require_evidence_files). Their values come from the upload; users
- * can't enter them.
+ * Fields that describe the file of a row (private.require_evidence_files). The upload sets them; users can't enter
+ * them.
  */
 import type { Field, FieldGroup } from "./types.ts";
 

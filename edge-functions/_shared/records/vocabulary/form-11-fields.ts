@@ -29,7 +29,7 @@ type SupportColumn =
   | "female_arbs"
   | "uploadFile";
 
-/** Fields for support given in kind. Each record type also has its own fields for the quantity and the unit. */
+/** Fields for support given in kind. Each record type adds its own fields for quantity and unit. */
 export const inKindFields: readonly Field<"support_provided" | "hard_component" | "description">[] = [
   {
     name: "support_provided",
@@ -125,14 +125,14 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
-/** Soft check that finds rows with only one of two values: the number of men or the number of women. */
+/** Soft check: finds rows with only the number of men or only the number of women. */
 export const bothSexes = {
   kind: "one_side",
   field: "num_arbs",
   parts: ["male_arbs", "female_arbs"],
 } as const;
 
-/** Sum rule: the number of ARBs is the number of men plus the number of women. */
+/** Sum rule: the number of agrarian reform beneficiaries (ARBs) is the number of men plus the number of women. */
 export const arbsBySex = (table: string): SumRule<"num_arbs" | "male_arbs" | "female_arbs"> => ({
   total: "num_arbs",
   parts: ["male_arbs", "female_arbs"],
@@ -145,7 +145,7 @@ const supportKind = ["support_provided", "hard_component"] as const;
 /**
  * Comparisons that find unusual quantities and costs. Each value is compared with the ARBO's previous report of the
  * same support, and with all reports of the same support in the country.
- * @param more Further fields whose values must be equal in the previous report.
+ * @param more Further fields that must have equal values in the compared previous report.
  */
 export const supportComparisons = <Column extends string>(
   ...more: readonly Column[]

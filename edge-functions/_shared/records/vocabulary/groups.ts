@@ -20,13 +20,10 @@ export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting"
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
 export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 
-/** Largest amount in pesos. It exceeds the default limit of integer fields, because amounts are stored as bigint. */
+/** Maximum amount in pesos. It exceeds the default limit of integer fields, because amounts are stored as bigint. */
 export const largestAmount = 999_999_999_999;
 
-/**
- * Location fields: region, province, town, barangay and congressional district. Region and province determine the
- * office of a row.
- */
+/** Location fields. Region and province determine the office of a row. */
 export const locationFields: readonly Field<LocationColumn>[] = [
   {
     name: "region_name",
@@ -76,8 +73,8 @@ export const arcFields: readonly Field<ArcColumn>[] = [
 ];
 
 /**
- * Fields for the programme (PSP category), and for the project within it (sub-PSP), that funded the support or training
- * in the row.
+ * Fields for the project (sub-PSP) that funded the support or training in the row, and for its programme (PSP
+ * category).
  */
 export const programmeFields: readonly Field<ProgrammeColumn>[] = [
   {
@@ -125,7 +122,7 @@ export function only<Column extends string, Wanted extends Column>(
 }
 
 /**
- * The ARBO as parent of other rows. Rows refer to the ARBO by its primary key. If the ARBO ID or name changes in the
+ * The ARBO as parent of other rows, which refer to it by its primary key. If the ARBO's ID or name changes in the
  * masterlist, the database also changes it in these rows.
  */
 export const arboParent = {
@@ -192,8 +189,8 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 ];
 
 /**
- * Declares that the fields of a form are filled in from a row of another record type, each from the field with the same
- * name. Only the field `arboPrimaryKey` is filled with the id of that row.
+ * Declares that a form copies the given fields from fields with the same names in a row of another record type. Only
+ * the field `arboPrimaryKey` gets the id of that row.
  */
 const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
@@ -204,7 +201,7 @@ const filledBy = <Column extends string>(path: string, fields: readonly Field<Co
 const projectFields = filledBy("project-list", programmeFields);
 const placeFields = filledBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
-/** Field groups and fields that all forms of offices have, besides the fields of each form (spec section 3). */
+/** Field groups and fields that every form of the offices has in addition to its own (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,
@@ -226,7 +223,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** Requires a value in at least one of the given fields, so that no row without content is stored. */
+/** Requires a value in at least one of the given fields, so that rows without content are refused. */
 export const contentFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]
@@ -236,7 +233,7 @@ export const contentFact = <Column extends string>(
 });
 
 /**
- * Facts that every accomplishment must have: its ARBO (organization) or ARC (community), year, quarter, and content.
+ * Values that every accomplishment must have: its ARBO (organization) or ARC (community), year, quarter and content.
  */
 export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, quarterFact, about] as const;
@@ -245,7 +242,7 @@ export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) 
 export const targetFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, about] as const;
 
-/** Filters in the search bar of all forms (spec section 2). Year, quarter and month reported are listed separately. */
+/** Filters in the search bar of all forms (spec section 2), apart from year, quarter and month reported. */
 export const formFilters = [
   "region_name",
   "province_name",
@@ -258,7 +255,8 @@ export const formFilters = [
 export const reportingFilters = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
 /**
- * The user's reason for unusual values in a row (`softChecks`). It is a field of the save request, but not of the form.
+ * The user's reason for unusual values in a row (`softChecks`). A save request contains this field, but the form does
+ * not show it.
  */
 export const softCheckReason = {
   name: "soft_check_reason",
@@ -281,7 +279,8 @@ export const statusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Status of a row, for screens that do not set the status. Editing an accomplished row changes the status to Updated.
+ * Status of a row, for screens on which the user chooses the status. Only the database sets Updated, when an
+ * accomplished row is edited.
  */
 export const editedStatusField = {
   ...statusField,
@@ -292,8 +291,8 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Returns the value of `takes` in an entry source (registry: `enteredFrom`): a new row copies each of the given fields
- * from the field with the same name in the source row.
+ * Returns a mapping for `EntrySource.takes`: a new row copies each given field from the field with the same name in its
+ * source row.
  */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],

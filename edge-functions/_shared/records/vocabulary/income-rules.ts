@@ -8,7 +8,7 @@ import {
 } from "../../rules/income.ts";
 import type { ComputedRule, RuleValue } from "./types.ts";
 
-/** Creates a rule for a field that is computed from numbers. The result is null while a number is missing. */
+/** Creates a rule for a field that is computed from numbers. The computed value is null while a number is missing. */
 function numeric<Column extends string, Args extends readonly number[]>(
   table: string,
   field: Column,
@@ -56,7 +56,7 @@ type IncomeColumn =
   | "percent_difference";
 
 /**
- * Rules for the income from sales through the ARBO and from sales to a trader. A rule must be listed after the rules
+ * Rules for the income from sales through the ARBO and from sales to a trader. Each rule is listed after the rules
  * whose results it uses.
  */
 export function incomeRules(table: string): ComputedRule<IncomeColumn>[] {

@@ -6,8 +6,8 @@ import type { AnyRecord, Field } from "./types.ts";
 const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => name === parent?.title)?.group;
 
 /**
- * Returns the columns of a table that lists the rows of one parent. Omits sensitive columns and columns that have the
- * same value in all rows, such as the parent's name.
+ * Returns the columns of a table with the rows of one parent. Omits sensitive columns, and columns that are the same in
+ * all rows, such as the parent's name.
  */
 export function childListFields(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];
@@ -19,13 +19,13 @@ export function childListFields(record: AnyRecord): Field[] {
   );
 }
 
-/** Returns the field with a row's own name; undefined if the rows only have the name of their parent. */
+/** Returns the field with a row's own name; undefined if rows have only the name of their parent. */
 export const childTitleField = (record: AnyRecord): Field | undefined =>
   record.fields.find(({ name, group }) => name === record.title && group !== groupOf(record));
 
 /**
- * Returns the columns from which the year of a row is taken: year reported, dates, year funded. The first column that
- * has a value is used.
+ * Returns the columns from which the year of a row is taken: year reported, dates, year funded. The first column with a
+ * value counts.
  */
 export function yearColumns(record: AnyRecord): { name: string; kind: "year" | "date" }[] {
   const years = record.fields.filter(({ kind, group }) => kind === "year" && group === reportingGroup.key);

@@ -5,14 +5,14 @@
  * - to_review: not returned to the office
  * - returned: returned to the office and not resubmitted
  * - resubmitted: sent back by the office after a return
- * - changed: changed after the caller approved the row
+ * - changed: changed since the caller approved the row
  */
 export const reviewFilters = ["to_review", "returned", "resubmitted", "changed"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /**
- * Words for the rows that the filter `returned` lists. A user with the Approve right sees the returned rows of all
- * offices that the user reviews.
+ * Labels for the rows that the filter `returned` lists. `reviewer` is for users with the Approve right, who see
+ * returned rows of all offices that they review.
  */
 export const returnedWords = {
   encoder: {

@@ -1,4 +1,4 @@
-/** Topics that name the sections of the forms menu, for users who do not know the form numbers. */
+/** Topics for the sections of the forms menu, for users who do not know the form numbers. */
 const topics: Readonly<Record<string, string>> = {
   "Form 5": "Trainings and participants",
   "Form 7": "Products and sales",

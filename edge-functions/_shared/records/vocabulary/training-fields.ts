@@ -35,10 +35,7 @@ type ParticipantColumn =
 export const trainingGroup: FieldGroup = { key: "training", label: "Training" };
 export const participantGroup: FieldGroup = { key: "participant", label: "Participant" };
 
-/**
- * Fields about the training to which a record refers. The fund source is not included, because it is in the programme
- * group.
- */
+/** Fields about the training that a record refers to, without the fund source, which is in the programme group. */
 export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "training_title", label: "Training title", kind: "text", group: "training" },
   {

@@ -1,16 +1,17 @@
 /**
- * Types of the registry, which describes each record type.
+ * Types of the registry, which describes each record type. Columns and constraints are defined in supabase/schemas; a
+ * `RecordType` describes how they are shown and entered. Forms, tables, filters, imports, exports and the API are
+ * derived from it.
  *
- * Columns and constraints are defined in supabase/schemas; a `RecordType` describes how they are shown and entered.
- * Forms, tables, filters, imports, exports and the API are derived from it. Field names are typed against the generated
- * `database.types.ts`, so a renamed column does not compile. Generic code never checks which record type it handles.
+ * Field names are typed against the generated `database.types.ts`, so a renamed column does not compile. Generic code
+ * never checks which record type it handles.
  */
 import type { Database } from "../../database.types.ts";
 import { type DropdownList, dropdownLists } from "./dropdown-lists.ts";
 
 export type Tables = Database["public"]["Tables"];
 export type TableName = keyof Tables & string;
-/** Name of a view. If the view's schema is not public, the name includes the schema. */
+/** Name of a view, with its schema unless the schema is public. */
 export type ViewName =
   | (keyof Database["public"]["Views"] & string)
   | `personal.${keyof Database["personal"]["Views"] & string}`;
@@ -41,11 +42,11 @@ export type FieldKind =
 
 /**
  * Source of the choices of a field. With `dropdown`, users may also enter other values. With `record`, the choices are
- * rows of another record type: `value` is the column whose value is stored, and `label` is the column that users see.
+ * rows of another record type: the column `value` is stored, and the column `label` is shown.
  */
 export type OptionSource =
   | { from: "dropdown"; list: DropdownList; column?: "type" | "category" | "sub_category" }
-  /** `labels`: the texts that users see, by stored value. A value without a label is shown as stored. */
+  /** `labels`: the texts that users see, by stored value. Without a label, the stored value is shown. */
   | { from: "values"; values: readonly string[]; labels?: Readonly<Record<string, string>> }
   | { from: "place"; level: "region" | "province" | "muncity" | "barangay" }
   | { from: "years" }
@@ -55,13 +56,10 @@ export interface Field<Column extends string = string> {
   name: Column;
   label: string;
   kind: FieldKind;
-  /** Key of the field's group. A group is a section of the form and a heading above columns of the table. */
+  /** Key of the field's group: a section of the form, and a heading above columns of the table. */
   group: string;
   options?: OptionSource;
-  /**
-   * Other spellings of values, in lower case. When a row is saved or filtered, each is replaced by the value given
-   * here.
-   */
+  /** Other spellings in lower case, each with the value that replaces it when a row is saved or filtered. */
   synonyms?: Readonly<Record<string, string>>;
   required?: boolean;
   /** Initial value of the field in a new form. Users may change the value. */
@@ -70,54 +68,51 @@ export interface Field<Column extends string = string> {
   typed?: "username" | "email";
   /** Help text under the input, if the label is not enough. */
   help?: string;
-  /** Lower and upper limit of a number, both inclusive. Integers go from 0 to 2,147,483,647 by default. */
+  /** Minimum and maximum of a number, inclusive. The default for integers is 0 to 2,147,483,647. */
   min?: number;
   max?: number;
-  /**
-   * Other headings that files use for this field. A heading also matches if its words are in a different order, or if a
-   * unit in brackets follows.
-   */
+  /** Other headings that files use for this field. The words may be in any order, and a unit in brackets may follow. */
   headings?: readonly string[];
-  /** Maximum length of a text or of an item in a list, in characters. Default 250; for long_text 4000. */
+  /** Maximum length of a text, or of an item in a list, in characters. Default 250; for long_text 4000. */
   maxLength?: number;
   /** True if the number is shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
-  /** Number of years after the current year that users can choose for a date. Default 0. */
+  /** Maximum number of years after the current year that users can choose for a date. Default 0. */
   yearsAhead?: number;
-  /** True if the text is a point in time with a time zone. Screens show it as day, hour and minute in Manila. */
+  /** True if the text is a point in time with a time zone. Screens show day, hour and minute in Manila. */
   moment?: boolean;
   /** Number of decimal digits, equal to the scale of the column. Default 2; for percentages 4. */
   decimals?: number;
   /**
-   * Row of another record type from which the form fills in the field. Choosing the row and confirming copies the value
-   * into the field, which the user can then edit (spec section 2). `path` is the path of the other record type. `field`
-   * is a field of its row, or `id`.
+   * Row of another record type from which the form fills in the field. When the user chooses and confirms a row, the
+   * form copies its value, which the user can then edit (spec section 2). `path` is the path of the other record type.
+   * `field` is a field of its row, or `id`.
    */
   filledFrom?: { path: string; field: string };
   /** Values that only the database sets. `why` is the error message for users who enter such a value. */
   reserved?: { values: readonly string[]; why: string };
   /**
-   * Unit of a number, if the label does not contain it in brackets. If a file has a different unit for the column, the
+   * Unit of a number whose label contains no unit in brackets. If a file has a different unit for the column, the
    * import asks the user.
    */
   unit?: "PHP";
   /** Field that contains the unit of this number, such as kilograms. Numbers with different units are never added. */
   unitIn?: string;
   /**
-   * True if the page of an ARBO shows the sum of this number over the ARBO's rows, such as amounts of money. Not set
-   * for numbers of people, because several rows may count the same people.
+   * True if the page of an ARBO shows the sum of this number over the ARBO's rows. Not set for numbers of people,
+   * because several rows may count the same people.
    */
   summed?: boolean;
-  /** True if the table's footer shows no sum of this number, because several rows of a report repeat the number. */
+  /** True if the table's footer shows no sum of this number, because several rows of a report repeat it. */
   untotalled?: boolean;
   /**
-   * True if only callers with the Sensitive right can read the field (RA 10173). Responses to other callers omit it.
-   * Other callers may enter a value, but can't clear it.
+   * True if only callers with the Sensitive right can read the field (RA 10173). Other callers may enter a value, but
+   * can't clear it.
    */
   sensitive?: boolean;
   /**
    * True if the field contains links to files attached to the record (POST /api/attachments). Only the database writes
-   * it.
+   * the links.
    */
   attached?: boolean;
 }
@@ -127,7 +122,7 @@ export interface FieldGroup {
   label: string;
 }
 
-/** A total that must equal the sum of its parts, if all parts are given. Forms compute the total (spec section 5). */
+/** A total that must equal the sum of its parts if all parts are given. Forms compute it (spec section 5). */
 export interface SumRule<Column extends string = string> {
   total: Column;
   parts: readonly Column[];
@@ -135,24 +130,23 @@ export interface SumRule<Column extends string = string> {
   constraint: string;
 }
 
-/** Value of a field in a rule. Rules do not use fields of the kind `list`. */
+/** Value of a field in a rule. Rules can't use fields of the kind `list`. */
 export type RuleValue = string | number | null;
 
 /**
- * A field that forms and imports compute from other fields. If an entered value differs, the save is refused with a
- * message that shows both values. All sums are computed before these rules. A rule must be listed after the rules whose
- * results it uses.
+ * A field that forms and imports compute from other fields. A save with a different value is refused; the message shows
+ * both values. All sums are computed before these rules. A rule must be listed after the rules whose results it uses.
  */
 export interface ComputedRule<Column extends string = string> {
   field: Column;
   from: readonly Column[];
   /**
-   * Computes the value from the values of `from`, in the same order. Returns null if the value can't be computed. A
-   * pure function of `rules/`.
+   * Computes the value from the values of `from`, in the order of `from`. Returns null if the value can't be computed.
+   * The function must be a pure function of `rules/`.
    * @param entered ISO day in Manila on which the row was entered; today for a new row.
    */
   compute: (values: readonly RuleValue[], entered: string) => RuleValue;
-  /** Description of the formula in words, for error messages such as "Gross sales is 100 but … gives 120". */
+  /** The formula in words, for error messages such as "Gross sales is 100 but … gives 120". */
   formula: string;
   /** Name of the equivalent check constraint in the database. */
   constraint: string;
@@ -174,8 +168,8 @@ export interface PastDate<Column extends string = string> {
 }
 
 /**
- * A fact that a new row of a form must have: a value in at least one of the fields `anyOf`. The table
- * `private.required_facts` lists the same facts.
+ * A requirement for a new row of a form: at least one of the fields `anyOf` must have a value. The table
+ * `private.required_facts` lists the same requirements.
  */
 export interface Fact<Column extends string = string> {
   /** Subject of the error message "… is required". */
@@ -188,8 +182,8 @@ export interface Fact<Column extends string = string> {
 }
 
 /**
- * Checks for unusual values. Such a value can only be saved with a reason (`soft_check_reason`). A migration creates
- * the column for the reason with `private.add_soft_checks`.
+ * Checks for unusual values. An unusual value can only be saved with a reason (`soft_check_reason`). A migration
+ * creates the column for the reason with `private.add_soft_checks`.
  * - above: a part is greater than its whole
  * - one_side: some parts of a sum have a value, and others are blank
  * - other_year: a date is not in the reported year
@@ -203,31 +197,33 @@ export type SoftCheck<Column extends string = string> =
   | { kind: "tenfold"; field: Column; same: readonly Column[] };
 
 /**
- * Comparisons of stored values with other rows. Values that a comparison finds are listed as unusual, but can be saved
+ * Comparisons of stored values with other rows. A value that fails a comparison is listed as unusual, but can be saved
  * without a reason. The table `private.comparisons` lists the same comparisons.
- * - tenfold: the value is at least ten times the largest value in the office's previous report with the same values in
- *   the fields `same`
- * - outlier: the value is far from those of its group, which is all rows in the country with the same values in the
- *   fields `group`
+ * - tenfold: the value is at least ten times the largest value in the office's previous report, among rows with the
+ *   same values in the fields `same`
+ * - outlier: the value is far from those of all rows in the country with the same values in the fields `group`
  */
 export type Comparison<Column extends string = string> =
   | { kind: "tenfold"; field: Column; same: readonly Column[] }
   | { kind: "outlier"; field: Column; group: readonly Column[] };
 
-/** Record type from whose rows users can enter new rows, as they enter participants from a training. */
+/** Record type from whose rows users can enter new rows. For example, users enter participants from a training. */
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
   path: string;
-  /** Maps each copied field of the new row to the field of the source row (or `id`) that it is copied from. */
+  /**
+   * Fields that a new row copies from the source row. Maps the name of the field in the new row to its name in the
+   * source row (or `id`).
+   */
   takes: Readonly<Partial<Record<Column, string>>>;
 }
 
 /**
- * Declares that each row of a record type belongs to a parent row, as trainings belong to an ARBO. In the record type
- * of the parent, each row is its own parent.
+ * Declares that each row of a record type belongs to a parent row, as a training belongs to an ARBO. In the parent's
+ * record type, each row is its own parent.
  *
- * If `name` is "arbo", lists have the filters `arbo` (id of the parent row) and `arbo_year` (one year of the parent's
- * rows), and the parent's page is /homepage/arbo/<id>.
+ * If `name` is "arbo", lists can be filtered by `arbo` (id of the parent row) and `arbo_year` (year of the listed
+ * rows). The parent's page is then /homepage/arbo/<id>.
  */
 export interface Parent<Column extends string = string> {
   name: string;
@@ -236,23 +232,22 @@ export interface Parent<Column extends string = string> {
   /** Column with the id of the parent's row. */
   key: Column;
   /**
-   * Column with the parent's identifier. The parent's table has a column of the same name. If the identifier of a
-   * parent changes, the database also changes it in this column. The same applies to the title of the parent (`title`).
+   * Column with the parent's identifier, such as the ARBO ID. It has the same name in the parent's table. The database
+   * updates it in all rows when the parent's identifier changes. The same applies to `title`.
    */
   identifier: Column;
   title: Column;
   /** Name of the column in the parent's table that contains former names of the parent. */
   former: string;
   /**
-   * Fields that identify the owner of a row that has no parent, tried in this order. A record type may have only some
-   * of them.
+   * Fields that identify the owner of a row without a parent, tried in this order. A record type can lack some of them.
    */
   instead: readonly string[];
 }
 
 /**
- * The reporting window that must be open when a row is written. With `status`, the window depends on the row's status:
- * the target window for rows with the status Target, else the accomplishment window.
+ * The reporting window that must be open when a row is written. With `status`, this is the target window for rows with
+ * the status Target, else the accomplishment window.
  */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
@@ -263,21 +258,21 @@ export interface RecordShape<Column extends string> {
   route: string;
   /** Tab in the address of the screen: /homepage/<tab>/<route>. Default: forms. */
   tab?: "users";
-  /** Heading in the menu under which the screen is listed. It distinguishes screens with the same label. */
+  /** Heading in the menu above the screen's label. It distinguishes screens with the same label. */
   section: string;
   /** Label of the screen in the forms menu (spec section 2). */
   label: string;
   noun: { one: string; many: string };
   /**
-   * Reporting window that must be open for writes. "administration" means that only administrators write the records,
-   * at any time.
+   * Reporting window that must be open for writes. "administration": only administrators write the records, at any
+   * time.
    */
   window: RecordWindow | "administration";
   /** True if records belong to an office and have region_name and province_name. */
   scoped: boolean;
   /**
-   * True if other records copy values of a row instead of referring to the row. The row can then be deleted even if
-   * other records have its values.
+   * True if other records copy values of a row instead of referring to it. The row can then be deleted although others
+   * have its values.
    */
   copied?: boolean;
   /** Parent to which the rows of this record type belong, such as an ARBO. */
@@ -289,12 +284,12 @@ export interface RecordShape<Column extends string> {
   fields: readonly Field<Column>[];
   filters: readonly Column[];
   /**
-   * Columns that the table shows by default, in this order, after the name. The most important columns come first, so
-   * that users see them without scrolling sideways. Users can add other fields.
+   * Columns that the table shows by default after the name. The most important come first, so that users see them
+   * without scrolling sideways. Users can add other fields.
    */
   columns: readonly Column[];
   /**
-   * Facts that a new row must have: its ARBO or ARC, its period and its content. A stored row that lacks a fact is
+   * Values that a new row must have: its ARBO or ARC, its period and its content. A stored row without one of them is
    * listed as incomplete.
    */
   facts?: readonly Fact<Column>[];
@@ -305,9 +300,9 @@ export interface RecordShape<Column extends string> {
   dateOrders?: readonly DateOrder<Column>[];
   pastDates?: readonly PastDate<Column>[];
   /**
-   * Keys by which an imported row is matched with stored rows. A key is a list of fields. The keys are tried in order,
-   * and a key is skipped if the row lacks one of its values. If a key contains the title of the parent, the parents
-   * themselves are compared (see `keysOf`).
+   * Keys by which an imported row is matched with stored rows. A key is a list of fields. The keys are tried in order;
+   * a key is skipped if the row lacks one of its values. A key with the parent's title compares the parents instead of
+   * their titles (see `keysOf`).
    */
   keys: readonly (readonly Column[])[];
   /**
@@ -316,8 +311,9 @@ export interface RecordShape<Column extends string> {
    */
   uniqueKeys?: readonly (readonly Column[])[];
   /**
-   * Set if the ID is the only key. An imported row without an ID is compared with stored rows by these fields. If all
-   * are equal, the user decides whether the rows are the same record, because different records can have equal values.
+   * Fields by which an imported row without an ID is compared with stored rows. Only set if the ID is the only key. If
+   * all fields are equal, the user decides whether the rows are the same record, because different records can have
+   * equal values.
    */
   withoutId?: readonly Column[];
   /**
@@ -334,36 +330,32 @@ export interface RecordShape<Column extends string> {
   /** Other path segments under /api for the same records (spec section 7). */
   aliases?: readonly string[];
   /**
-   * Values that distinguish the rows of this screen from other rows of the same table. The screen lists only rows with
-   * these values, and new rows get them. The form does not show them. The API path serves all rows.
+   * Values that distinguish this screen from other screens of the same table. The screen lists only rows with these
+   * values, and new rows get them. The form does not show them. The API path serves all rows.
    */
   fixed?: Readonly<Partial<Record<Column, string>>>;
   /**
-   * Paths of other record types, by status. If a list request filters by one of these statuses, the endpoint returns
-   * rows of the other record type.
+   * Paths of other record types, by status. A list request that filters by one of these statuses gets rows of the other
+   * record type.
    */
   listsByStatus?: Readonly<Record<string, string>>;
   /**
-   * Lowest id of this type's own rows, if `listsByStatus` is set. A row with a lower id belongs to the other record
-   * type.
+   * Minimum id of this type's own rows, if `listsByStatus` is set. Rows with lower ids belong to the other record type.
    */
   firstId?: number;
   /**
    * Set if every row has a file, which is uploaded with the row (POST /api/<path>/create). Such rows can't be imported.
-   * The file is evidence for a row of another record type, or an attachment of that row. `owner` contains the table of
-   * that row, or the field with the name of the table.
+   * The file is evidence for, or an attachment of, a row of another record type. `owner` contains the table of that
+   * row, or the field with the name of the table.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
-  /**
-   * Columns whose values come from the file or the database. Screens show, sort and filter them, but users can't enter
-   * them.
-   */
+  /** Columns that the file or the database sets. Screens show, sort and filter them, but users can't enter them. */
   serverFields?: readonly Field<Column>[];
   /** Columns that POST /api/<path>/points returns for each row, to show the rows on a map. */
   points?: readonly Column[];
   /**
-   * View from which lists are read. Set for record types with sensitive fields; lists of other record types are read
-   * from the table. Writes always use the table.
+   * View from which lists are read. Set for record types with sensitive fields. Other lists are read from the table,
+   * and writes always use the table.
    */
   reads?: ViewName;
 }
@@ -374,7 +366,9 @@ export type RecordType<T extends TableName> = RecordShape<ColumnName<T>> & { tab
 /** A record type of any table, for code that handles all record types. */
 export type AnyRecord = RecordShape<string> & { table: TableName };
 
-/** Filters of the search bar, in order (spec section 2). Each screen shows those that are fields of its rows. */
+/**
+ * Filters of the search bar, in order (spec section 2). Each screen shows those filters that are fields of its rows.
+ */
 export const searchBar = [
   "year_funded",
   "fund_source",
@@ -388,14 +382,14 @@ export const searchBar = [
 ] as const;
 
 /**
- * Columns that identify a project and its ARBO. The choices in filters are taken only from rows that have a value in
- * all of these columns (spec section 5).
+ * Columns that identify a project and its ARBO. Filters offer only values of rows that have all these columns (spec
+ * section 5).
  */
 export const choiceKey = ["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"] as const;
 
 export { type DropdownList, dropdownLists };
 
-/** Declares a record type. The function checks names against the table and keeps literal types; it changes nothing. */
+/** Declares a record type. Checks field names against the table, and keeps literal types. Returns its argument. */
 export function defineRecord<T extends TableName>(record: RecordType<T>): RecordType<T> {
   return record;
 }

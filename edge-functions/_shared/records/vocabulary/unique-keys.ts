@@ -6,7 +6,7 @@ import type { AnyRecord } from "./types.ts";
 
 /**
  * True if `save_anyway` may save a row that agrees with a stored row in the fields `agreed`. False if these fields
- * include all fields of a key that is unique in the database.
+ * include all fields of a unique key.
  */
 export const mayRepeat = (record: Pick<AnyRecord, "uniqueKeys">, agreed: readonly string[]): boolean =>
   !(record.uniqueKeys ?? []).some((key) => key.every((name) => agreed.includes(name)));

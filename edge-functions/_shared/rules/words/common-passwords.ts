@@ -1,7 +1,6 @@
 /**
- * Words of the 10,000 most common passwords, in lower case and without the digits and symbols around them. Passwords
- * without a word are listed in full. Source: the ranked password list in @zxcvbn-ts/language-common 4.1.3 (MIT
- * licence).
+ * Words of the 10,000 most common passwords, in lower case, without the digits and symbols around them. A password
+ * without a word is listed in full. Source: the ranked password list in @zxcvbn-ts/language-common 4.1.3 (MIT licence).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
