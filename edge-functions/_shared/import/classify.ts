@@ -165,8 +165,8 @@ export class Classifier {
   private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
   private readonly corrections: CorrectionIndex;
   /**
-   * Ids of stored rows that only one row of the file can match, or that the user may choose to update with a row of the
-   * file. Other rows of the file do not offer to update these stored rows.
+   * Ids of stored rows that are the only match of a row of the file, that a row of the file does not change, or that the
+   * user may choose to update with a row of the file. Other rows of the file do not offer to update these stored rows.
    */
   private readonly taken = new Set<unknown>();
   /** Result of `reserveUnchanged`, by row number; null before its first call. */
