@@ -110,10 +110,7 @@ interface Checking {
  * Returns the row with issues and notes about its references. In a list field, splits joined keys such as "T-1/T-2".
  * Also replaces a title by the key of the row with this title, if there is only one such row.
  */
-export function checkReferences(
-  { record, layout, user, referred, stored }: Checking,
-  row: FileRow,
-): FileRow {
+export function checkReferences({ record, layout, user, referred, stored }: Checking, row: FileRow): FileRow {
   if (!row.inScope) return row;
   const input: Record<string, unknown> = { ...row.input };
   const issues: CellIssue[] = [...row.issues];

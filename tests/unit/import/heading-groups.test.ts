@@ -216,6 +216,21 @@ describe("Parts of names", () => {
     expect(reading.columns[2]?.field).toBe("participant_name");
   });
 
+  it("The import offers to add the column of suffixes to the full names.", () => {
+    const full = numbered([
+      ["Suffix", "Name", "Sex", "Municipality"],
+      ["Jr.", "Juan Cruz", "M", "Licab"],
+    ]);
+    const { questions } = readSheet(participant, { rows: full });
+    expect(questions[0]?.options.map(({ label }) => label)).toContain("Both, joined as “Juan Cruz Jr.”");
+    const reading = readSheet(
+      participant,
+      { rows: full },
+      { answers: { "repeated participant_name": "all" } },
+    );
+    expect(reading.rows.map(({ cells }) => cellValue(cells[1]))).toEqual(["Juan Cruz Jr."]);
+  });
+
   it("If a list also has full names, the import asks the user which column to import.", () => {
     const full = numbered([
       ["Name", "Last name", "Sex", "Municipality"],

@@ -12,7 +12,16 @@ import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring
 import { participant } from "#shared/records/forms/participant.ts";
 import { arboParent } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { central, classesOf, classifySheet, places, province, provincial, region, sheetOf } from "./support.ts";
+import {
+  central,
+  classesOf,
+  classifySheet,
+  places,
+  province,
+  provincial,
+  region,
+  sheetOf,
+} from "./support.ts";
 
 const office = { region_name: region, province_name: province };
 const training = (id: string, title: string, of: object = office) => ({
