@@ -148,7 +148,7 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
-const fullName = /^(?:full |participant )?name$/i;
+const fullName = /^(?!first|given|middle|last|family)(?:\w+ )?name$/i;
 const suffix = /^(?:suffix|name ext)/i;
 /** Match the headings of columns with one part of a name each, in the order in which a full name is written. */
 const nameParts = [

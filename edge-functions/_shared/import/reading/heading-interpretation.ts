@@ -209,7 +209,7 @@ const vague = new Set(
  */
 const general = new Set(
   (
-    "arb attendee beneficiary farmer member participant person respondent " +
+    "arb attendee beneficiary farmer member person respondent " +
     "basic data demographic detail info information personal profile " +
     "annex attendance department form list masterlist philippine report republic sheet"
   ).split(" "),
