@@ -115,7 +115,7 @@ describe("Import rows without data", () => {
     ]);
   });
 
-  it.each(["Target Growers", "Forward Farmers", "GT Farmers"])(
+  it.each(["Target Growers", "Forward Farmers", "GT Farmers", "Kabuuang Kaunlaran Farmers Association"])(
     "The import keeps the row of an ARBO whose name begins like the label of a summary row: %s.",
     (name) => {
       expect(
