@@ -526,11 +526,16 @@ describe("A photo that is sent again after a lost response", () => {
     });
   });
 
-  it("With the same idempotency key, a change of a photo that names its row version gets the first response again.", async () => {
+  it("With the same idempotency key, a replacement of a photo that names its row version gets the first response again.", async () => {
     const { act, key } = await makePhoto();
     const [photo] = (await send("POST", act, key)).body.data as Row[];
-    const fields = { id: Number(photo?.id), row_version: Number(photo?.row_version), caption: "Side" };
-    const change = { ...act, path: "/api/form-11-geo/update", body: form({ fields }) };
+    const fields = {
+      id: Number(photo?.id),
+      row_version: Number(photo?.row_version),
+      upload_id: randomUUID(),
+    };
+    const body = form({ file: jpeg({ size: 20_000 }), fields });
+    const change = { ...act, path: "/api/form-11-geo/update", body };
     const again = randomUUID();
     const first = await send("PUT", change, again);
     expect(first.status, first.text).toBe(200);
