@@ -223,8 +223,8 @@ begin
 end
 $$;
 
--- Adds the indexes and triggers for files to a table of evidence, each row of which has one file (template.evidence).
--- `owners` has the names of the tables whose records the files prove.
+-- Adds the indexes and triggers for files to an evidence table (template.evidence), which has one file per row.
+-- `owners` lists the tables whose records can have this evidence.
 create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$

@@ -29,7 +29,10 @@ interface Copied extends Row {
   arboPrimaryKey: string | null;
 }
 
-/** Inserts a copy of a stored row of the table. Sets the columns that identify the ARBO to `about`, or else to null. */
+/**
+ * Inserts a copy of the province's newest row in the table. Sets each column that identifies the ARBO to its value in
+ * `about`, or to null if `about` does not contain the column.
+ */
 async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
   const [one] = await database`
     select to_jsonb(t) as row from ${database(`public.${record.table}`)} t 

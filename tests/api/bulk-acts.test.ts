@@ -405,8 +405,8 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
   expect(bulk.done.length + bulk.same + bulk.refused.length + remainingCount(bulk)).toBe(6000);
   expect(remainingCount(bulk)).toBeGreaterThan(2000);
-  // Only the bulk approval approves rows in this test. So the log must contain approvals of exactly the rows that it
-  // reports as approved.
+  // Only the bulk approval approves rows in this test, so the rows with an approval in the log must be the rows in
+  // `bulk.done`.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log
@@ -425,7 +425,7 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The API refused a writer's save only if the row was already approved (status 403).
+  // A writer's request may fail only with status 403, which means that a row was approved first.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);
