@@ -302,13 +302,13 @@ test("If another user saves the row while a form is open, the form keeps the ent
 
 const lost = new ApiProblem(500, "Failed.", [], { outcome: "unknown" });
 /** Answers each save with the next outcome, after a moment, like a network does. Returns the requests. */
-function answerSaves(...outcomes: (readonly Row[] | ApiProblem)[]) {
+function answerSaves(...outcomes: (readonly Row[] | Error)[]) {
   const sent: { rows: readonly object[]; importId: string | undefined }[] = [];
   const update = vi.spyOn(api, "update").mockImplementation(async (_path, rows, batch) => {
     await new Promise((passed) => setTimeout(passed));
     const outcome = outcomes[sent.length] ?? [];
     sent.push({ rows, importId: batch?.import_id });
-    if (outcome instanceof ApiProblem) throw outcome;
+    if (outcome instanceof Error) throw outcome;
     return [...outcome];
   });
   onTestFinished(() => update.mockRestore());
@@ -371,6 +371,17 @@ test("If the form learns that a new row was stored, and then a change of this ro
     ...{ values: { arbo_name: "Rosal 2" }, input: { id: 7, row_version: 1, arbo_name: "Rosal 2" } },
     tried: { input: sent[2]?.rows[0], import_id: sent[2]?.importId },
   });
+});
+
+test("If the server does not answer a save in time, the row waits in the outbox with its request, because the server may have stored it.", async () => {
+  const sent = answerSaves(new DOMException("signal timed out", "TimeoutError"));
+  const { user, onSaved } = shown();
+  await user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
+  await user.click(screen.getByRole("button", { name: "Register" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  const [entry] = await readEntries(person("Provincial").id);
+  onTestFinished(() => removeEntries([entry?.id ?? ""]).then(() => undefined));
+  expect(entry?.work).toMatchObject({ tried: { import_id: sent[0]?.importId } });
 });
 
 const fileLink = "/homepage/files/00000000-0000-4000-8000-00000000000f";

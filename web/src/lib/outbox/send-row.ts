@@ -1,7 +1,7 @@
 /** Saves a row exactly once, even if an earlier attempt with other values got no response. */
 
 import { api, type Row } from "../http/api.ts";
-import { ApiProblem } from "../http/problem.ts";
+import { ApiProblem, unknownOutcome } from "../http/problem.ts";
 import { newUuid } from "../http/uuid.ts";
 import type { Attempt, RowInput } from "./entry.ts";
 
@@ -76,7 +76,13 @@ const isSame = (attempt: Attempt, input: RowInput): boolean =>
 
 async function updateOnce(path: string, { input, import_id }: Attempt, signal?: AbortSignal): Promise<Row> {
   const limited = limitTime(longestRequest, signal);
-  const [row] = await api.update(path, [input], { import_id, batch: 1 }, limited);
+  const [row] = await api
+    .update(path, [input], { import_id, batch: 1 }, limited)
+    .catch((problem: unknown) => {
+      // The time limit ended the request. The server may still have stored the row.
+      const isLate = problem instanceof DOMException && !signal?.aborted;
+      throw isLate ? unknownOutcome(504, "The server did not answer in time.") : problem;
+    });
   if (!row) throw new ApiProblem(goneStatus, goneMessage);
   return row;
 }
