@@ -340,6 +340,29 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
+  it("If a user may not undo the return of one row, a bulk undo names this row, and undoes the return of the other rows.", async () => {
+    const group = randomUUID();
+    await make(2, group);
+    const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
+    const rows = seenIn(await versionsOf("regional", { q: group }));
+    const id = rows.map((row) => row.id);
+    await callAs("central", "POST", `${list}/approve`, { process_stage: "Approved", id });
+    await callAs("regional", "PUT", `${list}/return`, { id, reason: "The town is wrong." });
+    const returned = seenIn(await versionsOf("regional", { q: group }));
+    const run = new BulkRun(returned, async (step, name) => ({
+      done: await callOrThrow<Row[]>(
+        "regional",
+        "PUT",
+        `${list}/take-back-return${named(name)}`,
+        asSeen(step),
+      ),
+    }));
+    const { status, done, refused } = await run.go();
+    expect([status, done.length, refused.map(({ row }) => row.id)]).toEqual(["ended", 2, [mine?.id]]);
+    expect(refused[0]?.why).toBe("You entered this record, so someone else must approve it.");
+    expect(await approvedIn(group)).toEqual(id.filter((one) => one !== mine?.id));
+  });
+
   it("If a request to delete several rows contains row versions, the API accepts only a list with exactly one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);
