@@ -21,6 +21,6 @@ export const returnedWords = {
   },
   reviewer: {
     label: "Returned to the office",
-    help: "Rows returned to their office with a reason and not resubmitted yet.",
+    help: "Rows returned to their office and not resubmitted yet.",
   },
 } as const;

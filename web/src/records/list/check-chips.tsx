@@ -21,7 +21,7 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...screen}
           name="check"
           value="incomplete"
-          says="Records whose office, period or subject is missing"
+          help="Records whose office, period or subject is missing"
           icon={<IconAlertTriangle {...mark} />}
         />
       )}
@@ -30,7 +30,7 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...screen}
           name="check"
           value="with_reason"
-          says="Records with unusual values that were saved with a reason"
+          help="Records with unusual values that were saved with a reason"
           icon={<IconAlertTriangle {...mark} />}
         />
       )}
@@ -39,7 +39,7 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...screen}
           name="check"
           value="unusual"
-          says="Records with values that are far from the last report or from other records, or that do not agree"
+          help="Records with values that are far from the last report or from other records, or that do not agree"
           icon={<IconZoomExclamation {...mark} />}
         />
       )}
@@ -51,7 +51,7 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   name: "check" | "review";
   value: NonNullable<RecordSearch[ChipProps["name"]]>;
   /** Tooltip that explains which rows the filter shows. */
-  says: string;
+  help?: string | undefined;
   icon: ReactNode;
   /** Label of the chip. Default: the name of the filter. */
   label?: string | undefined;
@@ -60,7 +60,7 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
 }
 
 /** One filter chip. A chip for a review state lists pending rows; other chips filter the open tab. */
-export function Chip({ record, search, onSearch, name, value, says, icon, quiet, label }: ChipProps) {
+export function Chip({ record, search, onSearch, name, value, help, icon, quiet, label }: ChipProps) {
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };
   const { data: total } = useTabCount(record, narrowed, name === "review" ? "pending" : tabOf(search));
@@ -71,7 +71,7 @@ export function Chip({ record, search, onSearch, name, value, says, icon, quiet,
       className={classes.chip}
       data-quiet={quiet || undefined}
       aria-pressed={chosen}
-      title={says}
+      title={help}
       onClick={() =>
         onSearch({
           ...search,

@@ -15,31 +15,27 @@ const mark = { size: 14, "aria-hidden": true } as const;
 const reviewChips: readonly {
   review: ListReview;
   right: Right;
-  says: string;
+  help?: string | undefined;
   icon: ReactNode;
 }[] = [
   {
     review: "to_review",
     right: "Approve",
-    says: "Waiting for your review (returned rows not included)",
+    help: "Waiting for your review (returned rows not included)",
     icon: <IconEye {...mark} />,
   },
   {
     review: "returned",
     right: "Edit",
-    says: returnedWords.encoder.help,
     icon: <IconArrowBackUp {...mark} />,
   },
   {
     review: "changed",
     right: "Approve",
-    says: "Pending records that changed after you approved them",
+    help: "Pending records that changed after you approved them",
     icon: <IconPencilCheck {...mark} />,
   },
 ];
-
-const { label, help: says } = returnedWords.reviewer;
-const forReviewers = { label, says };
 
 export default function ReviewChips({ record, user, search, onSearch }: ScreenProps) {
   return (
@@ -51,7 +47,8 @@ export default function ReviewChips({ record, user, search, onSearch }: ScreenPr
               key={review}
               {...{ record, search, onSearch }}
               {...chip}
-              {...(review === "returned" && hasRight(user, "Approve") ? forReviewers : {})}
+              {...(review === "returned" &&
+                returnedWords[hasRight(user, "Approve") ? "reviewer" : "encoder"])}
               quiet
               name="review"
               value={review}
