@@ -86,30 +86,27 @@ describe("Adding a user", () => {
     ["the profile cannot be saved", "insert", "public.users"],
     ["Auth fails after it has created the account", "insert", "auth.identities"],
     ["the log cannot be written", "insert", "private.user_log"],
-  ])(
-    "If registering a user fails because %s, the system keeps neither an account nor a profile of this user.",
-    async (_, event, table) => {
-      const role = await makeRole();
-      const body = personWith(role);
-      const answer = await whileFailing(event, table, () =>
-        as(chief.token, "POST", "/api/auth/register", body),
-      );
-      expect(answer.status).toBe(500);
-      expect(answer.body.message).toContain("The user was not added");
-      expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
-      const again = await as(chief.token, "POST", "/api/auth/register", body);
-      expect(again.status).toBe(200);
-      expect(
-        (await callAs("admin", "DELETE", "/api/user-table/delete", { id: dataOf<{ id: string }>(again).id }))
-          .status,
-      ).toBe(200);
-      expect(await drift()).toEqual([]);
-    },
-  );
+  ])("A user whose registration fails has neither an account nor a profile: %s", async (_, event, table) => {
+    const role = await makeRole();
+    const body = personWith(role);
+    const answer = await whileFailing(event, table, () =>
+      as(chief.token, "POST", "/api/auth/register", body),
+    );
+    expect(answer.status).toBe(500);
+    expect(answer.body.message).toContain("The user was not added");
+    expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
+    const again = await as(chief.token, "POST", "/api/auth/register", body);
+    expect(again.status).toBe(200);
+    expect(
+      (await callAs("admin", "DELETE", "/api/user-table/delete", { id: dataOf<{ id: string }>(again).id }))
+        .status,
+    ).toBe(200);
+    expect(await drift()).toEqual([]);
+  });
 });
 
 describe("Changing a user", () => {
-  it("If Auth can't save a user's new e-mail address, the user's profile keeps its old name, position and e-mail address.", async () => {
+  it("A user's profile keeps the old e-mail address if Auth can't save the new address.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", position: "Chief", email: `new.${person.email}` };
     const answer = await whileFailing("update", "auth.users", () =>
@@ -129,7 +126,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("If Auth can't save a user's new e-mail address, the user's profile keeps the changes that another administrator saved in the meantime.", async () => {
+  it("A failed change of a user's e-mail address doesn't revert another administrator's changes of the user's profile.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", email: `new.${person.email}` };
     const nameOf = async () =>
@@ -167,7 +164,7 @@ describe("Changing a user", () => {
     expect(await intentsFor(person.id)).toBe(0);
   });
 
-  it("If the API can't save a new e-mail address in a user's profile, the user's account in Auth keeps the old address.", async () => {
+  it("A user's Auth account keeps the old e-mail address if the profile can't be saved.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "public.users", () =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
@@ -178,7 +175,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses to give a user another user's e-mail address or username, and refuses to change an outdated version of a user.", async () => {
+  it("The API refuses to give a user another user's e-mail address or username.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -194,28 +191,23 @@ describe("Removing a user", () => {
   it.each([
     ["Auth fails", "delete", "auth.users"],
     ["the profile cannot be deleted", "delete", "public.users"],
-  ])(
-    "If removing a user fails because %s, the user keeps both the account and the profile.",
-    async (_, event, table) => {
-      const person = await makePerson();
-      const answer = await whileFailing(event, table, () =>
-        as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
-      );
-      expect(answer.status).toBe(500);
-      expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
-      expect(await intentsFor(person.id)).toBe(0);
-      expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
-      expect(
-        (await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data,
-      ).toEqual({
-        deleted: 1,
-      });
-    },
-  );
+  ])("A user whose removal fails keeps both the account and the profile: %s", async (_, event, table) => {
+    const person = await makePerson();
+    const answer = await whileFailing(event, table, () =>
+      as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
+    );
+    expect(answer.status).toBe(500);
+    expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
+    expect(await intentsFor(person.id)).toBe(0);
+    expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
+    expect((await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
+      deleted: 1,
+    });
+  });
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails while an administrator disables a user, the user still loses access at once, and the account repair later bans the user in Auth.", async () => {
+  it("A disabled user loses access at once, even if Auth fails to ban the account.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -232,7 +224,7 @@ describe("Disabling and enabling a user", () => {
     ]);
   });
 
-  it("If Auth bans the account of an enabled user, the account repair lifts the ban, and the log names the administrator who ran the repair.", async () => {
+  it("The account repair lifts the ban of an enabled user's Auth account.", async () => {
     const person = await makePerson();
     await database`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
     const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
@@ -246,7 +238,7 @@ describe("Disabling and enabling a user", () => {
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
   ])(
-    "If an administrator can't enable a disabled user because %s, the user's account and profile stay disabled.",
+    "A disabled user's account and profile stay disabled if enabling the user fails: %s",
     async (_, table) => {
       const person = await makePerson();
       expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
@@ -263,7 +255,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Changes of one's own password", () => {
-  it("If the API changes a user's password but can't start a new session, the response says that the password was changed, and the log has an entry.", async () => {
+  it("The API reports a password change as successful even if it can't start a new session afterwards.", async () => {
     const person = await makePerson();
     // After the API has set this user's new password, the trigger makes the insert of a new session fail.
     await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
@@ -278,7 +270,7 @@ describe("Changes of one's own password", () => {
 });
 
 describe("Comparison of accounts with profiles", () => {
-  it("If an account in Auth has no user profile, the account check reports it, and the account repair removes the account and logs the removal.", async () => {
+  it("The account repair removes an Auth account that has no user profile.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {
@@ -297,7 +289,7 @@ describe("Comparison of accounts with profiles", () => {
     ]);
   });
 
-  it("A regional administrator can neither compare Auth accounts with user profiles nor repair the differences.", async () => {
+  it("A regional administrator can neither compare Auth accounts with user profiles nor repair differences.", async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users"] });
     expect((await as(regional.token, "POST", "/api/auth/users/check")).status).toBe(403);
     expect((await as(regional.token, "POST", "/api/auth/users/repair", {})).status).toBe(403);

@@ -56,7 +56,7 @@ describe("User list", () => {
     }
   });
 
-  it("The user list shows when each user last signed in, and can be sorted by this time.", async () => {
+  it("The user list shows when each user last signed in.", async () => {
     const lastOf = async (username: string) =>
       dataOf<{ last_sign_in: string | null }[]>(await search({ username }))[0]?.last_sign_in;
     const before = Date.now();
@@ -85,7 +85,7 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
-  it("If a registration contains a role id but no role name, the user gets the role's only name; a role with several names is refused.", async () => {
+  it("A user who is registered with a role id gets the name of that role.", async () => {
     const role = await makeRole();
     const { roles, ...person } = personWith(role);
     const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
@@ -113,19 +113,16 @@ describe("Registering a user", () => {
     ["region_name", { region_name: null, province_name: null }],
     ["province_name", { province_name: "Atlantis" }],
     ["colour", { colour: "red" }],
-  ])(
-    "The API refuses a registration with an invalid %s, and the response names this field: %j",
-    async (field, change) => {
-      const role = await makeRole();
-      const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
-      expect([400, 409, 422]).toContain(answer.status);
-      expect(refusalOf(answer).field).toBe(field);
-    },
-  );
+  ])("The API refuses a registration with an invalid %s, and names this field: %j", async (field, change) => {
+    const role = await makeRole();
+    const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
+    expect([400, 409, 422]).toContain(answer.status);
+    expect(refusalOf(answer).field).toBe(field);
+  });
 });
 
 describe("Administration of roles", () => {
-  it("When an administrator saves a role, the API accepts the role's names, rights and route permissions as arrays or as comma-separated text.", async () => {
+  it("The API accepts the names, rights and route permissions of a role as arrays or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -165,7 +162,7 @@ describe("Administration of roles", () => {
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("A regional administrator can't change roles, and /api/auth/current-user reports that this user may change users but not roles.", async () => {
+  it("A regional administrator can change users, but not roles.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },
@@ -179,7 +176,7 @@ describe("Administration of roles", () => {
 });
 
 describe("Row version in a request to change a user", () => {
-  it("The API accepts the row version of a user as a number or as a text of digits, and refuses any other value.", async () => {
+  it("The API accepts a user's row version only as a number or as a text of digits.", async () => {
     const change = async (row_version: unknown) => {
       const [viewer] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: "viewer" }));
       const version = row_version === "current" ? String(viewer?.row_version) : row_version;
@@ -196,7 +193,7 @@ describe("Row version in a request to change a user", () => {
 });
 
 describe("Row versions in a request to delete users or roles", () => {
-  it("If another administrator has changed the user since the caller loaded the list, the API refuses the deletion with a 409.", async () => {
+  it("An administrator can't delete a user whom another administrator has changed in the meantime.", async () => {
     const person = await makePerson();
     const read = async () =>
       rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }))[0];
@@ -220,7 +217,7 @@ describe("Row versions in a request to delete users or roles", () => {
     expect(fresh.body.data).toEqual({ deleted: 1 });
   });
 
-  it("An administrator can delete users and roles by sending their rows as a list returned them; the API refuses outdated versions.", async () => {
+  it("An administrator can delete a user or role with the row that a list returned.", async () => {
     const person = await makePerson();
     const path = "/api/user-table/delete";
     const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));
@@ -258,12 +255,12 @@ const calls: [string, string, unknown][] = [
 ];
 
 describe.each(calls)("Endpoint %s %s", (method, path, body) => {
-  it("Account and administration endpoints return a 401 to a caller who is not signed in.", async () => {
+  it("Account and administration endpoints refuse a caller who is not signed in.", async () => {
     expect((await call(method, path, { body })).status).toBe(401);
     expect((await call(method, path, { token: "x.y.z", body })).status).toBe(401);
   });
 
-  it("Account and administration endpoints refuse a body that is not JSON, that is not an object or that is too large.", async () => {
+  it("Account and administration endpoints refuse a request body that is malformed or too large.", async () => {
     if (method === "GET" || path.endsWith("/check") || path.endsWith("/verify")) return;
     const json = { "content-type": "application/json" };
     const token = await tokenOf("admin");

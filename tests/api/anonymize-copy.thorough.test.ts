@@ -70,14 +70,14 @@ afterAll(async () => {
 });
 
 describe("An anonymised copy before its first start", () => {
-  it("`npm run anonymize` creates only the folder of the copy, and no file in this folder contains an original personal value.", async () => {
+  it("`npm run anonymize` writes no original personal value into the folder of the copy.", async () => {
     expect((await readdir(folder)).sort()).toEqual(["backups", "copy", "original"]);
     expect(original.planted.length).toBeGreaterThan(200);
     expect(original.values.length).toBeGreaterThan(1_500);
     expect(findInFiles(search, at("copy"))).toEqual({});
   });
 
-  it("No stored photo or attachment of an anonymised copy has the same content as a file of the original system.", () => {
+  it("An anonymised copy contains no stored photo or attachment of the original system.", () => {
     const hashes = hashesIn("copy/storage");
     expect(hashes.length).toBeGreaterThan(100);
     expect(hashes.filter((hash) => fileHashes.has(hash))).toEqual([]);
@@ -97,7 +97,7 @@ describe("An anonymised copy after its first start", () => {
     expect(found).toEqual([]);
   });
 
-  it("Anonymisation replaces a text that contains the name of an ARBO, and keeps the other texts of the same column.", async () => {
+  it("Anonymisation replaces only those texts of a column that contain the name of an ARBO.", async () => {
     expect(made.text).toContain(
       "\n1 other texts contained the name of a person or an ARBO and were replaced.",
     );
@@ -107,13 +107,13 @@ describe("An anonymised copy after its first start", () => {
     expect(rows).toEqual([{ id: original.productId, text: "Text of the training copy." }]);
   });
 
-  it("In an anonymised copy, each person has a different birthday than in the original system.", async () => {
+  it("In an anonymised copy, each person has a new birthday.", async () => {
     const moved = await birthdaysIn(copy);
     expect(moved.size).toBe(original.birthdays.size);
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("In an anonymised copy, each photo is at most 0.3 degrees from its original location, and its mark as outside its province is correct.", async () => {
+  it("An anonymised copy places each photo at most 0.3 degrees from the photo's original location.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -124,7 +124,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("An anonymised copy has an intact user log, correct dashboard figures, and the same database policies as the original system.", async () => {
+  it("An anonymised copy has an intact user log, correct dashboard figures and the original database policies.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });
@@ -136,19 +136,19 @@ describe("An anonymised copy after its first start", () => {
 describe("Demo users of an anonymised copy", () => {
   const password = () => /Their password is (\S+)/.exec(made.text)?.[1] ?? "";
 
-  it("A user of an anonymised copy sees the same figures on all dashboards and work queues as in the original system.", async () => {
+  it("An anonymised copy shows the same figures on dashboards and work queues as the original system.", async () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
   // Must run after the test that reads all screens of the copy, because the API stores unusual values only when a
   // screen is read.
-  it("In an anonymised copy, all columns that `npm run anonymize` does not replace contain the same values as in the original system.", async () => {
+  it("An anonymised copy has the original values in all columns without personal data.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));
     expect(filled.length).toBeGreaterThan(35);
   });
 
-  it("A user of an anonymised copy can sign in with the password printed by `npm run anonymize`, read a list and open a photo.", async () => {
+  it("A user can sign in to an anonymised copy with the password that `npm run anonymize` printed.", async () => {
     const token = await signIn(own.url, "provincial", password());
     const arbos = await ask<{ arbo_name: string }[]>(own.url, token, "/api/arbo-masterlist");
     expect(arbos.length).toBeGreaterThan(20);
@@ -160,7 +160,7 @@ describe("Demo users of an anonymised copy", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  it("If the demo administrator runs the check of stored files on an anonymised copy, the check reports no faults.", async () => {
+  it("The check of stored files reports no faults in an anonymised copy.", async () => {
     const token = await signIn(own.url, "admin", password());
     const check = await ask<{ faults: object[] }>(own.url, token, "/api/form-11-geo/check");
     expect(check.faults).toEqual([]);
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("An interrupted `npm run anonymize` never leaves a folder with the copy's name: SIGINT leaves no folder, and SIGKILL leaves a folder with a temporary name.", async () => {
+  it("An interrupted `npm run anonymize` leaves no folder with the name of the finished copy.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe("Access of a caller with an API token", () => {
-  it("The API shows an API token only once, when a user creates it; the token list and the database don't contain the token.", async () => {
+  it("The API shows an API token only once, when a user creates the token.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -54,7 +54,7 @@ describe("Access of a caller with an API token", () => {
     expect(kept?.row).not.toContain(reading.token);
   });
 
-  it("A caller with an API token reads the same rows as the token's owner, and no rows of other offices.", async () => {
+  it("A caller with an API token gets exactly the rows that the token's owner can see.", async () => {
     const own = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 5 });
     const read = await readArbos(reading.token);
     expect(read.status, read.text).toBe(200);
@@ -64,14 +64,14 @@ describe("Access of a caller with an API token", () => {
     expect(read.body.total).toBeLessThan(all.body.total ?? 0);
   });
 
-  it("A caller with an API token can read charts, dropdown lists and unpaged lists of records.", async () => {
+  it("A caller with an API token can request charts, dropdown lists and unpaged lists.", async () => {
     const { token } = reading;
     expect((await call("POST", "/charts/main-dashboard", { token, body: {} })).status).toBe(200);
     expect((await call("GET", "/dropdown/fund-source", { token })).status).toBe(200);
     expect((await call("POST", "/api/participant", { token, body: {} })).status).toBe(200);
   });
 
-  it("A caller with a read-only API token can't save, approve, return, comment on or delete a row.", async () => {
+  it("A caller with a read-only API token can't change, review or delete a row.", async () => {
     const { token } = await create("regional", "read", "Test regional");
     for (const [method, path, body] of [
       ["PUT", "/api/arbo-masterlist/update", arbo()],
@@ -88,7 +88,7 @@ describe("Access of a caller with an API token", () => {
     }
   });
 
-  it("If a caller saves a row with an API token that allows writing, the row's history names the token.", async () => {
+  it("A row's history names the API token with which the row was saved.", async () => {
     const answer = await call("PUT", "/api/arbo-masterlist/update", { token: writing.token, body: arbo() });
     expect(answer.status, answer.text).toBe(200);
     const [row] = rowsOf(answer);
@@ -150,7 +150,7 @@ describe("Access of a caller with an API token", () => {
 });
 
 describe("Revoked, expired and unknown API tokens", () => {
-  it("Only the owner of an API token can revoke the token, and the API refuses a revoked token.", async () => {
+  it("Only the owner of an API token can revoke the token.", async () => {
     const { id, token } = await create("provincial", "read", "Test ends");
     const other = await callAs("regional", "DELETE", tokensPath, { id });
     expect(other.status).toBe(404);
@@ -159,7 +159,7 @@ describe("Revoked, expired and unknown API tokens", () => {
     expect((await readArbos(token)).status).toBe(401);
   });
 
-  it("The API refuses an expired API token, and the owner's list of tokens still contains the token.", async () => {
+  it("The API refuses an expired API token but still shows it in the owner's list of tokens.", async () => {
     const { id, token } = await create("provincial", "read", "Test old");
     await database`update private.api_tokens set expires_at = now() - interval '1 second' where id = ${id}`;
     expect((await readArbos(token)).status).toBe(401);
@@ -173,7 +173,7 @@ describe("Revoked, expired and unknown API tokens", () => {
     ["being signed out by an administrator", "admin", "POST", "/api/auth/users/sign-out"],
     ["signing out of all devices", "own", "DELETE", "/api/auth/sessions/all"],
   ] as const)(
-    "An API token stops working after a change to the account of its owner: %s",
+    "An API token stops working after this change to its owner's account: %s",
     async (_, who, method, path) => {
       const person = await makePerson();
       const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
@@ -214,7 +214,7 @@ describe("Creating an API token", () => {
     [400, ""],
     [400, undefined],
   ])(
-    "The API returns status %s and creates no API token if the current password in the request is %j.",
+    "The API returns status %s and creates no API token if the user's current password is sent as %j.",
     async (status, wrong) => {
       const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
       const answer = await callAs("provincial", "POST", tokensPath, wanted);
@@ -224,7 +224,7 @@ describe("Creating an API token", () => {
     },
   );
 
-  it("After a user creates an API token, the user's list of sessions still contains only the current session.", async () => {
+  it("An API token does not appear in its owner's list of sessions.", async () => {
     const person = await makePerson();
     const wanted = { name: "Test sessions", access: "read", days: 1, password: strongPassword };
     expect((await as(person.token, "POST", tokensPath, wanted)).status).toBe(200);

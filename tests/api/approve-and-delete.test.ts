@@ -30,7 +30,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval of rows", () => {
-  it("If a user approves all rows that match a filter, the response contains the number of approved rows, and each row stores the approver and the time.", async () => {
+  it("Each row of a bulk approval stores the approver and the time.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -57,7 +57,7 @@ describe("Approval of rows", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("If one of several ids in an approval request does not exist, the API approves no row and returns a 404.", async () => {
+  it("The API approves no row if one id of an approval request does not exist.", async () => {
     const rows = await make(2);
     const id = [...rows.map((row) => row.id), 987_654_321];
     const { status, body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id });
@@ -67,7 +67,7 @@ describe("Approval of rows", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("A user needs the right 'Approve' to approve a row, and also the right 'Approve own' if the same user entered the row.", async () => {
+  it("A user needs the right 'Approve own' to approve a row that the same user entered.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -98,7 +98,7 @@ describe("Approval of rows", () => {
     expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
   });
 
-  it("A user with only the Edit right can't approve rows, and a user with only the Approve right can't edit rows.", async () => {
+  it("A user can't approve rows with the Edit right, or edit rows with the Approve right.", async () => {
     const [row] = await make(1);
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'regional'`;
@@ -146,7 +146,7 @@ describe("Approval of rows", () => {
     }
     afterAll(() => database`delete from public.form_5_annualtargets where arbo_name like ${`${mark}%`}`);
 
-    it("A user needs the Sensitive right to approve the rows that match a filter on a sensitive field; the log records the filtered field.", async () => {
+    it("Only a user with the Sensitive right can approve rows by a filter on a sensitive field.", async () => {
       const { group } = await makeTargets();
       const rights = ["Read", "Approve", "Sensitive"];
       const person = await makePerson({ level: "Regional", rights, routes: ["forms"] });
@@ -176,7 +176,7 @@ describe("Approval of rows", () => {
       expect(read).toEqual([{ rows: 1, fields: ["is_pwd"] }]);
     });
 
-    it("If a row stops matching the filter while an approval waits for the row's lock, the approval skips this row.", async () => {
+    it("A bulk approval skips a row that stops matching the filter while the approval waits for the row's lock.", async () => {
       const { group, rows } = await makeTargets();
       const approveAll = () =>
         callAs("admin", "POST", `${people}/approve`, {
@@ -196,7 +196,7 @@ describe("Approval of rows", () => {
     });
   });
 
-  it("An approval request must contain a valid stage, and either row ids or a filter.", async () => {
+  it("An approval request must contain a valid stage and either row ids or a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },
@@ -217,7 +217,7 @@ describe("Approval of rows", () => {
 });
 
 describe("Deletion of rows", () => {
-  it("The delete endpoint accepts row ids in the shapes {id}, {id: […]}, [id, …] and [{id}, …].", async () => {
+  it("The delete endpoint accepts the row ids as {id}, {id: […]}, [id, …] or [{id}, …].", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [
@@ -231,14 +231,14 @@ describe("Deletion of rows", () => {
     }
   });
 
-  it("If one of several ids in a delete request does not exist, the API deletes no row and returns an error.", async () => {
+  it("The API deletes no row if one id of a delete request does not exist.", async () => {
     const [row] = await make(1);
     const { status, body } = await callAs("provincial", "DELETE", remove, { id: [row?.id, 987_654_321] });
     expect([status, body.details?.[0]?.index]).toEqual([404, 1]);
     expect(await database`select 1 from public.arbo_masterlist where id = ${row?.id ?? 0}`).toHaveLength(1);
   });
 
-  it("A user can delete rows by sending them as a list returned them, with all columns; the API refuses outdated versions.", async () => {
+  it("A user can delete a row by sending the row as a list returned it.", async () => {
     const [one, two, three] = (await make(3)) as [Row, Row, Row];
     const send = (body: unknown) => callAs("provincial", "DELETE", remove, body);
     const unknown = await send([one, { ...two, colour: "red" }]);
@@ -271,7 +271,7 @@ describe("Deletion of rows", () => {
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
   });
 
-  describe("Deletion by a user whose role has the Delete right, but neither the Edit nor the Approve right", () => {
+  describe("Deletion by a user with the Delete right but without the Edit and Approve rights", () => {
     let before: { id: number; access_controls: string[] } | undefined;
     beforeAll(async () => {
       [before] = await database<{ id: number; access_controls: string[] }[]>`
@@ -297,7 +297,7 @@ describe("Deletion of rows", () => {
         await callAs("central", "POST", "/api/arbo-masterlist", { id: rows.map(({ id }) => id), page: 1 }),
       );
 
-    it("If a delete request contains an outdated version of any row, the API deletes no row and returns a 409 with the stored row.", async () => {
+    it("The API deletes no row if a delete request contains an outdated version of any row.", async () => {
       const rows = await make(2);
       const [changed] = await save("central", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
       await whileOnlyDeleting(async () => {
@@ -312,7 +312,7 @@ describe("Deletion of rows", () => {
       });
     });
 
-    it("If another user saves a row while a deletion waits for the row's lock, the API refuses the deletion with a 409.", async () => {
+    it("The API refuses to delete a row that another user saves while the deletion waits for the row's lock.", async () => {
       const rows = await make(1);
       await whileOnlyDeleting(async () => {
         let answer: ReturnType<typeof removeSeen> | undefined;
@@ -330,7 +330,7 @@ describe("Deletion of rows", () => {
     });
   });
 
-  it("The API refuses to delete an ARC that still has barangays, and gives the reason.", async () => {
+  it("The API refuses to delete an ARC that has barangays, and gives the reason.", async () => {
     const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
     const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;
     const { status, body } = await callAs("central", "DELETE", "/api/arc-masterlist/delete", { id: arc?.id });
@@ -342,7 +342,7 @@ describe("Deletion of rows", () => {
 });
 
 describe("History of a row", () => {
-  it("The history of a row shows who changed which field, with the old and the new value, newest change first.", async () => {
+  it("A row's history shows who changed which field, and both the old and the new value.", async () => {
     const [row] = await make(1);
     await save("regional", "arbo-masterlist", { id: row?.id, cd: "2nd" });
     const { body } = await callAs("provincial", "POST", "/api/history", {
@@ -380,7 +380,7 @@ describe("Dropdown lists", () => {
     },
   );
 
-  it("Only signed-in users can read dropdown lists, and a request for an unknown list gets a 404.", async () => {
+  it("Only signed-in users can request dropdown lists.", async () => {
     expect((await call("GET", "/dropdown/sex")).status).toBe(401);
     expect((await callAs("viewer", "GET", "/dropdown/users")).status).toBe(404);
     expect((await callAs("viewer", "GET", "/dropdown/sex%27%20or%201=1")).status).toBe(404);
@@ -388,7 +388,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approval of the row version that the user saw", () => {
-  it("If a user approves an outdated version of a row, the API refuses the approval and returns the stored row.", async () => {
+  it("A user can't approve an outdated version of a row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

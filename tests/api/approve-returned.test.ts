@@ -44,7 +44,7 @@ async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>
 const post = (body: object) => callAs("regional", "POST", approve, { process_stage: "Approved", ...body });
 
 describe("Bulk approval of rows, some of which were returned for correction", () => {
-  it("A bulk approval of a filtered list skips a row that a reviewer returned for correction, and reports the skipped row.", async () => {
+  it("A bulk approval of a filtered list skips rows that a reviewer returned for correction.", async () => {
     const made = await make();
     const { status, body } = await post({ filter: { q: made.group, tab: "pending" } });
     expect([status, body.data]).toEqual([
@@ -68,7 +68,7 @@ describe("Bulk approval of rows, some of which were returned for correction", ()
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("If an approval request by ids includes a row that was returned for correction, the API refuses the whole request, and the error contains the row's index.", async () => {
+  it("The API refuses an approval by ids if one of the rows was returned for correction.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -91,21 +91,21 @@ describe("Bulk approval of rows, some of which were returned for correction", ()
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A bulk approval by ids also approves a row that was sent back for correction if the request lists the row's id in the field `returned`.", async () => {
+  it("A bulk approval by ids also approves a returned row whose id is in the request's field `returned`.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A bulk approval by filter also approves a row that was sent back for correction if the request lists the row's id in the field `returned`.", async () => {
+  it("A bulk approval by filter also approves a returned row whose id is in the request's field `returned`.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("The API refuses an update that approves several rows if a reviewer returned one row for correction; the error contains this row's index.", async () => {
+  it("The API refuses an update that approves several rows if one of them was returned for correction.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -116,7 +116,7 @@ describe("Bulk approval of rows, some of which were returned for correction", ()
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("The database refuses a REST request to approve several rows if one of the rows was returned for correction.", async () => {
+  it("The database refuses a REST request that approves several rows if one of them was returned for correction.", async () => {
     const made = await make();
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
@@ -130,19 +130,19 @@ describe("Bulk approval of rows, some of which were returned for correction", ()
 });
 
 describe("Approval of a single row that was returned for correction", () => {
-  it("An approval request for a single row succeeds even if the row was returned for correction.", async () => {
+  it("A user can approve a single row that was returned for correction.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("If a reviewer returns a row for correction after an approver opened the row, the API refuses the approval.", async () => {
+  it("A user can't approve a row that a reviewer has returned since the user opened the row.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("An update request that approves a single row succeeds even if the row was returned for correction.", async () => {
+  it("A user can approve a single returned row with an update request.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -151,13 +151,13 @@ describe("Approval of a single row that was returned for correction", () => {
 });
 
 describe("Lists of row ids for bulk actions", () => {
-  it("In the response of the endpoint /versions, the field `id` lists all matching rows, and `returned` lists those that were returned for correction.", async () => {
+  it("The endpoint /versions lists in the field `returned` which matching rows were returned for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("If a user undoes a bulk approval, the response marks the rows that a reviewer had returned, so that the user can approve the same rows again.", async () => {
+  it("A user who has undone a bulk approval can approve the same rows again, even rows that were returned for correction.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

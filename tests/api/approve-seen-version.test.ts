@@ -39,7 +39,7 @@ const approveAll = (group: string, seen: unknown) =>
   });
 
 describe("Approval of all rows of a filtered list", () => {
-  it("A bulk approval skips rows that were changed or added after the approver opened the list, and reports the skipped rows.", async () => {
+  it("A bulk approval skips rows that were changed or added after the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(6, group);
     const { seen } = await show(group);
@@ -62,7 +62,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("A user can undo a bulk approval by sending back the row ids and versions that the approval's response contained.", async () => {
+  it("A user can undo a bulk approval with the row ids and versions in the approval's response.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -88,7 +88,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("If an approver opens a list while a change of a row is still uncommitted, the later bulk approval skips this row.", async () => {
+  it("A bulk approval skips a row with a change that was not yet committed when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -120,7 +120,7 @@ describe("Approval of all rows of a filtered list", () => {
     });
   });
 
-  it("If a bulk approval request lacks the field `seen` (the state of the list that the user saw), the API approves all rows that match the filter.", async () => {
+  it("A bulk approval without the field `seen` (the list as the user saw it) approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval if the field `seen` (the state of the list that the user saw) is malformed or is sent together with row ids.", async () => {
+  it("The API refuses an approval if the field `seen` (the list as the user saw it) is malformed.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -176,7 +176,7 @@ describe("Approval of all rows of a filtered list", () => {
 });
 
 describe("Approval of rows by id", () => {
-  it("If the version of any row in an approval request is outdated, the API approves none of the rows and returns the changed rows.", async () => {
+  it("The API approves no row of a request if the version of one row is outdated.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])
@@ -213,7 +213,7 @@ describe("Approval of rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("If a row changes while a REST request to approve it waits for the row's lock, the request does not approve the row.", async () => {
+  it("A REST request does not approve a row that changes while the request waits for the row's lock.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

@@ -99,28 +99,28 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("In every table, a row with an ARBO's name in upper case is linked to this ARBO and gets the masterlist's spelling of the name.", async () => {
+  it("A row with an ARBO's name in upper case gets linked to this ARBO in every table.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("If a user renames an ARBO, all rows of the ARBO get the new name, even approved rows that the user can't edit.", async () => {
+  it("A user who renames an ARBO also renames it in all rows of the ARBO, even in approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("If an ARBO gets an ARBO ID, the ARBO's rows in every table get the same ID.", async () => {
+  it("An ARBO's new ARBO ID is copied to the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("If a user changes an ARBO's name and ARBO ID together, the ARBO's rows in every table get both new values.", async () => {
+  it("An ARBO's changed name and ARBO ID are copied to the ARBO's rows in every table.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("If a user clears an ARBO's ARBO ID in the masterlist, the ARBO's rows in every table also lose the ARBO ID.", async () => {
+  it("A user who clears an ARBO's ARBO ID in the masterlist also clears it in the ARBO's rows.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });
@@ -136,7 +136,7 @@ describe("An ARBO without an ARBO ID", () => {
       ]);
   });
 
-  it("A search in the masterlist and a global search both find an ARBO by a former name of the ARBO.", async () => {
+  it("A user can find an ARBO by its former name, in the masterlist and in the global search.", async () => {
     const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
     expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
     const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });
@@ -146,7 +146,7 @@ describe("An ARBO without an ARBO ID", () => {
   });
 });
 
-it("A search in the list of any table finds rows by a former name of their ARBO.", async () => {
+it("A search in any list finds rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
     // Two screens may show rows of the same table, so the test searches the lists of all screens of the table.
     const screens = records.filter((record) => record.table === table);
@@ -170,14 +170,14 @@ describe("Link between a saved row and its ARBO", () => {
     return row as Row;
   };
 
-  it("If a user saves a new row with a former name of an ARBO, the row is linked to that ARBO.", async () => {
+  it("A new row with a former name of an ARBO gets linked to this ARBO.", async () => {
     expect(await saved({ arbo_name: former, save_anyway: true })).toMatchObject({
       arbo_name: `${mark} third name`,
       arboPrimaryKey: present.id,
     });
   });
 
-  it("If a user saves a row for an unregistered ARBO, the database links the row to the ARBO as soon as a user registers the ARBO.", async () => {
+  it("A row of an unregistered ARBO gets linked to the ARBO as soon as the ARBO is registered.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
@@ -186,14 +186,14 @@ describe("Link between a saved row and its ARBO", () => {
     expect(await rowsOfArbo(record, "id", row.id)).toMatchObject([{ arboPrimaryKey: String(registered.id) }]);
   });
 
-  it("If two ARBOs of an office have the same name, a row with this name is linked to neither ARBO.", async () => {
+  it("A row with a name that two ARBOs of the office share is linked to neither ARBO.", async () => {
     const twice = `${mark} twice`;
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Cuyapo" })]);
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Licab" })]);
     expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
   });
 
-  it("The API refuses a row if its arboPrimaryKey (the id of a masterlist row) and its ARBO ID belong to different ARBOs.", async () => {
+  it("The API refuses a row whose arboPrimaryKey (the ARBO's masterlist id) and ARBO ID belong to different ARBOs.", async () => {
     const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -215,7 +215,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("If a user saves a row with an ARBO's key and the ARBO's former ARBO ID, the row gets the ARBO's current ARBO ID.", async () => {
+  it("A row saved with an ARBO's former ARBO ID gets the ARBO's current ARBO ID.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 5` })])) as [Row];
     await save("provincial", masterlist, [{ id: known.id, arbo_id: `${mark} by key 6` }]);
     const link = { arboPrimaryKey: known.id, arbo_id: `${mark} by key 5` };
@@ -225,7 +225,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(await saved({ ...link, product_name: `${mark} 6` })).toMatchObject(corrected);
   });
 
-  it("If a user changes the ARBO name in a row to a name that is not in the masterlist, the row loses its link to the ARBO.", async () => {
+  it("A row loses its link to an ARBO if a user enters an ARBO name that is not in the masterlist.", async () => {
     const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
     expect(row).toMatchObject({ arbo_name: `${mark} third name` });
     const [free] = await save("provincial", "form7-accomp", [
@@ -234,7 +234,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("A row loses its link to an ARBO if a user clears either the ARBO ID or the field arboPrimaryKey of the row.", async () => {
+  it("A row loses its link to an ARBO if a user clears the row's ARBO ID or arboPrimaryKey.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

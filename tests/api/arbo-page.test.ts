@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe("The page of an ARBO", () => {
-  it("The endpoint /api/arbo-page finds an ARBO by its ARBO ID or by the id of its masterlist row.", async () => {
+  it("The endpoint /api/arbo-page finds an ARBO by its ARBO ID or by its masterlist id.", async () => {
     const byId = await page(known);
     expect(byId.home.row).toMatchObject({ id: known, arbo_id: arboId, it_easy_level_2024: "Level 3" });
     expect(byId.home.fields.map(({ name }) => name)).toContain("it_easy_level_2024");
@@ -92,7 +92,7 @@ describe("The page of an ARBO", () => {
     expect(body.data).toEqual(byId);
   });
 
-  it("The page of an ARBO has one section for each record type that refers to an ARBO.", async () => {
+  it("The page of an ARBO has a section for each record type that refers to an ARBO.", async () => {
     const { sections, home } = await page(known);
     const linking = records.filter(({ path, fields }) =>
       fields.some(
@@ -103,7 +103,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("The row count in each section of an ARBO's page equals the number of this ARBO's rows in the full list.", async () => {
+  it("Each section of an ARBO's page shows the same row count as the full list for this ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -116,14 +116,14 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("Each section of an ARBO's page lists the newest rows first and does not repeat the ARBO's name in each row.", async () => {
+  it("Each section of an ARBO's page lists the newest rows first.", async () => {
     const rentals = section(await page(known), "FME_RentalMonitoring");
     expect(rentals.rows.map((row) => row.specific_fme_rented)).toEqual(["A tractor", null, null, null]);
     expect(rentals.fields.map(({ name }) => name)).not.toContain("arbo_name");
     expect(rentals.title).toBeNull();
   });
 
-  it("The page of an ARBO shows the sum of amounts per reporting year; for a row without a reporting year, the year of the transaction date applies.", async () => {
+  it("The page of an ARBO shows the sum of amounts per reporting year.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -137,7 +137,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Each total and each yearly amount on an ARBO's page equals the sum that the full list returns for the same rows.", async () => {
+  it("Each total on an ARBO's page equals the total of the full list for this ARBO.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -167,13 +167,13 @@ describe("The page of an ARBO", () => {
     expect(answer.text).toContain("The filter arbo_year");
   });
 
-  it("The page of an ARBO has separate sections for targets and accomplishments, although both are stored in the same table.", async () => {
+  it("The page of an ARBO has separate sections for targets and accomplishments.", async () => {
     const found = await page(known);
     expect(section(found, "Form11Target").total).toBe(1);
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("For each project of an ARBO, the ARBO's page lists the screens that have rows about the project, and the number of rows on each screen.", async () => {
+  it("The page of an ARBO shows for each project which screens have how many rows about the project.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -195,7 +195,7 @@ describe("The page of an ARBO", () => {
     ]);
   });
 
-  it("The page of an ARBO lists the ARBO's overdue items and shows the screen of each item.", async () => {
+  it("The page of an ARBO lists the ARBO's overdue items with their screens.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],
@@ -204,7 +204,7 @@ describe("The page of an ARBO", () => {
     expect(overdue.total).toBe(2);
   });
 
-  it("If an ARBO has no ARBO ID, its page still shows the rows that are linked to it.", async () => {
+  it("The page of an ARBO without an ARBO ID shows the rows that are linked to the ARBO.", async () => {
     const found = await page(nameless);
     expect(section(found, "FME_Inventory").total).toBe(1);
     expect(section(found, "FME_RentalMonitoring").total).toBe(0);
@@ -214,12 +214,12 @@ describe("The page of an ARBO", () => {
 });
 
 describe("Access to the page of an ARBO", () => {
-  it("On the page of an ARBO, a caller sees only rows of the caller's own offices.", async () => {
+  it("A caller sees on an ARBO's page only rows of the caller's own offices.", async () => {
     const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
   });
 
-  it("/api/arbo-page returns the same 404 for an ARBO of a different office and for an ARBO that does not exist.", async () => {
+  it("/api/arbo-page returns a 404 for an ARBO of a different office, as for a missing ARBO.", async () => {
     const [far] =
       await database`select id from public.arbo_masterlist where province_name <> 'Nueva Ecija' limit 1`;
     const answers = await Promise.all(
@@ -229,7 +229,7 @@ describe("Access to the page of an ARBO", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("The API refuses an invalid or anonymous request for an ARBO's page, and a list request with an invalid `arbo` filter.", async () => {
+  it("The API refuses an invalid or anonymous request for an ARBO's page.", async () => {
     const bad = [
       {},
       { id: 0 },

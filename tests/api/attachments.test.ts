@@ -89,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("Attachments of a row of %s in the field %s", (table, field, list) => {
-  it("The attachment field of a record links to the record's attachments, and keeps these links even if a user clears or overwrites the field.", async () => {
+  it("A user can't remove a record's links to its attachments by changing the record's attachment field.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe("Permission to change attachments", () => {
-  it("If a user can't edit a record, for example because the reporting window is closed, the user can't add or delete the record's attachments.", async () => {
+  it("A user who can't edit a record can't add or delete attachments of the record.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -202,7 +202,7 @@ describe("Permission to change attachments", () => {
     await saved(attach("central", target));
   });
 
-  it("If one of several attachments that a provincial user deletes belongs to an approved record, the refusal names this attachment by its position.", async () => {
+  it("The API's refusal to delete several attachments names the attachment of an approved record by its position.", async () => {
     const rows = [];
     for (const isApproved of [false, true]) {
       const id = await createSupportRecord();
@@ -221,7 +221,7 @@ describe("Permission to change attachments", () => {
     ]);
   });
 
-  it("A provincial user can't delete or replace an older attachment of an approved record, even though the record links only to a newer attachment.", async () => {
+  it("A provincial user can't delete or replace an older attachment of an approved record.", async () => {
     const { id, path } = await makers.fme_inventory_table();
     const target = { record_table: "fme_inventory_table", record_id: id, field: "picture_trust_agreement" };
     const older = await saved(attach("provincial", target));
@@ -244,7 +244,7 @@ describe("Permission to change attachments", () => {
     expect(await uploadState(older.upload_id)).toBe("kept");
   });
 
-  it("When a record moves to a different office, users of the old office can no longer read the record's attachments.", async () => {
+  it("Users of a record's former office can't read the record's attachments.", async () => {
     const id = await createSupportRecord();
     const row = await saved(
       attach("central", { record_table: "form11_accomps", record_id: id, field: "uploadFile" }),

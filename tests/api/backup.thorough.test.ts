@@ -156,7 +156,7 @@ describe("Backup and restore after the loss of a machine", () => {
     expect(after.photos.size).toBeGreaterThan(before.photos.size);
   }, 180_000);
 
-  it("After a restore on a different machine, rows, files, accounts and the log's hash chain are the same as in the backup.", async () => {
+  it("A restore on a different machine recreates the rows, files, accounts and user log of the backup.", async () => {
     const { postgres: _, ...functions } = own.pids();
     await close("SIGKILL");
     for (const pid of [...Object.values(functions), ...findProcessesIn(at("original/postgres"))]) kill(pid);
@@ -191,7 +191,7 @@ describe("Backup and restore after the loss of a machine", () => {
 });
 
 describe("Restore of single deleted rows from a backup", () => {
-  it("The `bring-back` command restores a deleted row and its file from a backup; the row keeps its old id, and the log records the restore.", async () => {
+  it("The `bring-back` command restores a deleted row and its file from a backup.", async () => {
     const photo = jpeg({ size: 100_000 });
     const [geotag] = await upload(photo);
     const [arbo] = await save("arbo-masterlist", {
@@ -261,7 +261,7 @@ describe("Restore of a backup with an altered user log", () => {
 });
 
 describe("Restore after a table was altered", () => {
-  it("If a table loses its row-level security and a column, `npm run db:guards` reports both losses, and a restore from a backup recreates both.", async () => {
+  it("A restore from a backup recreates a table's lost row-level security.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

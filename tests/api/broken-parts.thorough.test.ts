@@ -74,7 +74,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("The health endpoint shows administrators the state of each system part, and 300 simultaneous calls of this endpoint cause at most 5 database writes.", async () => {
+it("The health endpoint causes at most 5 database writes during 300 simultaneous requests.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -146,7 +146,7 @@ it("The health endpoint reports a problem if the disk with the stored files is f
   await healthOnce(200);
 });
 
-it("If an edge function hangs, the health endpoint reports the function and the system restarts it.", {
+it("The system restarts an edge function that hangs, and the health endpoint reports the function.", {
   timeout: 90_000,
 }, async () => {
   const pid = own.pids()["function charts"] ?? 0;
@@ -156,7 +156,7 @@ it("If an edge function hangs, the health endpoint reports the function and the 
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("After the main process of the system was killed, a new start ends all processes of the former start, and an administrator can sign in.", {
+it("A new start of the system ends all processes of a former start whose main process was killed.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

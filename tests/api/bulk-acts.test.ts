@@ -87,7 +87,7 @@ const deadlocks = async (): Promise<number> => {
 };
 
 describe("Row ids and versions that match a list filter", () => {
-  it("The endpoint /versions returns ids and versions of the rows that match the filter and that the caller can see.", async () => {
+  it("The endpoint /versions returns ids and versions of the matching rows that the caller can see.", async () => {
     const group = randomUUID();
     await make(3, group);
     await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -101,7 +101,7 @@ describe("Row ids and versions that match a list filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("In the response of the endpoint /versions, the field changed_since contains the rows that were changed or added after the caller opened the list.", async () => {
+  it("The endpoint /versions returns in changed_since the rows that were changed after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -122,7 +122,7 @@ describe("Row ids and versions that match a list filter", () => {
 });
 
 describe("A bulk action of a user who has lost the right to it", () => {
-  it("If a user may not approve any row, a bulk approval stops after one request, and the user gets the reason.", async () => {
+  it("A bulk approval stops after one request if the user may not approve any row.", async () => {
     const group = randomUUID();
     await make(5, group);
     const seen = seenIn(await versionsOf("central", { q: group }));
@@ -152,7 +152,7 @@ describe("Repeated bulk requests", () => {
     return row?.n ?? -1;
   };
 
-  it("If a bulk approval request with an import_id is sent twice, the API approves the rows only once and sends the same response both times.", async () => {
+  it("A bulk approval request that is sent twice with the same import_id approves the rows only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -164,7 +164,7 @@ describe("Repeated bulk requests", () => {
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("If a request to return, delete or restore several rows is sent twice with the same import_id, the API performs the action only once.", async () => {
+  it("A bulk request to return, delete or restore rows acts only once if it is sent twice with the same import_id.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -206,7 +206,7 @@ describe("Repeated bulk requests", () => {
   const rowOf = ({ body: { data } }: Awaited<ReturnType<typeof callAs>>) =>
     (Array.isArray(data) ? data : (data as { rows?: Row[] }).rows)?.[0] as Row | undefined;
 
-  it("If a bulk request is repeated after another user changed a row, the response has the row's current values, but the row version of the first response.", async () => {
+  it("The response to a repeated bulk request contains the current values of rows that another user has changed.", async () => {
     const { id, steps } = await stepsOn();
     for (const { method, path, body } of steps.filter(({ method: one }) => one !== "DELETE")) {
       if (path.includes("/restore")) await callAs("regional", "DELETE", `${list}/delete`, { id });
@@ -223,7 +223,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("If another user has changed a returned row, the row version in the response to a repeated return request can't be used to undo the return.", async () => {
+  it("A user can't use the response to a repeated return request to undo the return of a row that has changed.", async () => {
     const group = randomUUID();
     await make(1, group);
     const [{ id } = { id: 0 }] = seenIn(await versionsOf("regional", { q: group }));
@@ -239,7 +239,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([]);
   });
 
-  it("After the reporting window has closed, a repeated bulk request gets the same response as before, but a new bulk request is refused.", async () => {
+  it("A repeated bulk request gets its first response again, even after the reporting window has closed.", async () => {
     const { steps } = await stepsOn();
     for (const { method, path, body } of steps) {
       const first = await callAs("regional", method, path, body);
@@ -254,7 +254,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("A repeated request to revert a row changes nothing if the row was changed or deleted after the first request.", async () => {
+  it("A repeated request to revert a row doesn't change a row that has changed since the first request.", async () => {
     const { id } = await stepsOn();
     const [changed] = await save("regional", "arbo-masterlist", { id, cd: "1st" });
     const history = await callAs("regional", "POST", "/api/history", { path: "arbo-masterlist", id });
@@ -274,7 +274,7 @@ describe("Repeated bulk requests", () => {
     expect([third.status, third.body.data]).toEqual([200, []]);
   });
 
-  it("If a bulk approval request has the same import_id and batch number as an earlier request but different rows, the API returns a 409.", async () => {
+  it("The API refuses a bulk approval with the import_id and batch number of a request for different rows.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -285,7 +285,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([one.id]);
   });
 
-  it("The API returns a 409 if a request repeats the import_id, batch number and body of an earlier request for a different action.", async () => {
+  it("The API refuses a bulk request with the import_id and batch number of a request for a different action.", async () => {
     const group = randomUUID();
     await make(1, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -314,7 +314,7 @@ describe("Repeated bulk requests", () => {
 });
 
 describe("Refused and cancelled bulk requests", () => {
-  it("If the API refuses a bulk request, it changes no row, and the response lists every row that caused the refusal.", async () => {
+  it("The API's refusal of a bulk request lists every row that caused the refusal.", async () => {
     const group = randomUUID();
     await make(5, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
@@ -363,7 +363,7 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await approvedIn(group)).toEqual(id.filter((one) => one !== mine?.id));
   });
 
-  it("If a request to delete several rows contains row versions, the API accepts only a list with exactly one valid version for each row.", async () => {
+  it("A bulk delete request with row versions must contain exactly one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });

@@ -81,7 +81,7 @@ async function costOf(call: Call, path: string, body: string | undefined, who: s
 }
 
 describe("CPU time of a request", () => {
-  it("On each endpoint, a request with the largest accepted body stays within the CPU time budget, whether or not the caller is signed in.", async () => {
+  it("A request with the largest accepted body stays within the CPU time budget of each endpoint.", async () => {
     const costs: Cost[] = [];
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");

@@ -69,7 +69,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("If a request asks for only some charts of a dashboard, the response has only these charts, with the same figures as in the whole dashboard.", async () => {
+it("A client can request single charts of a dashboard and gets the same figures as in the whole dashboard.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -84,7 +84,7 @@ it("If a request asks for only some charts of a dashboard, the response has only
 
 describe("A chart that groups rows by the values of a field", () => {
   it.each(levels)(
-    "In a chart that groups rows by a field, the groups add up to the number of rows that the user $user sees.",
+    "The groups of a chart add up to the number of rows that the user $user can see.",
     async ({ user }) => {
       const { charts } = await dashboard(user, "main-dashboard", {});
       const total = charts[0]?.figures[0]?.value;
@@ -98,7 +98,7 @@ describe("A chart that groups rows by the values of a field", () => {
     },
   );
 
-  it("A chart sorts its groups by size, but sorts maturity levels from Level 1 to Level 5.", async () => {
+  it("A chart sorts its groups by size, but sorts maturity levels by level.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -150,7 +150,7 @@ describe("Demographics on a dashboard", () => {
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
   ])(
-    "For the user %s, who has the Sensitive right, each demographic figure equals the computed value and the total of the linked list.",
+    "The user %s, who has the Sensitive right, sees demographic figures that equal the totals of the linked lists.",
     async (user, office) => {
       const chart = await ofForm5(user);
       expect(chart?.withheld).toBeUndefined();
@@ -180,7 +180,7 @@ describe("Invalid requests for dashboards and for the lists behind figures", () 
     ["charts that are not an array", { charts: "done" }, "charts"],
     ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
   ])(
-    "The dashboard endpoint refuses a request with %s, and the error response names the invalid field.",
+    "The dashboard endpoint refuses a request with %s, and the error names the invalid field.",
     async (_, body, field) => {
       const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
       expect(answer.status).toBe(400);
@@ -210,7 +210,7 @@ describe("Invalid requests for dashboards and for the lists behind figures", () 
 });
 
 describe("The list that a figure links to", () => {
-  it("In the list behind a dashboard figure, a search reduces the total, and requesting one page instead of the whole list does not change the total.", async () => {
+  it("A search in the list behind a dashboard figure reduces the list's total.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

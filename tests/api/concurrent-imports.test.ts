@@ -40,7 +40,7 @@ async function stored(group: string): Promise<number> {
 }
 
 describe("Concurrent imports of the same rows without an ID", () => {
-  it("If several users import the same rows at once, one import succeeds, and each other user gets an error with the ids of the stored rows.", async () => {
+  it("Only one of several users who import the same rows at once succeeds.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -71,7 +71,7 @@ describe("Concurrent imports of the same rows without an ID", () => {
     expect(await stored(group)).toBe(5);
   });
 
-  it("If eight imports of the same rows run at once in different orders, each row is stored once and no deadlock occurs.", async () => {
+  it("Eight simultaneous imports of the same rows in different orders store each row once.", async () => {
     const group = randomUUID();
     const rows = [
       ...newRows(6, group),
@@ -84,7 +84,7 @@ describe("Concurrent imports of the same rows without an ID", () => {
     expect(await stored(group)).toBe(12);
   });
 
-  it("If two users import the same participants at once, the API refuses one import as a duplicate, even if one of the users can't read birthdays.", async () => {
+  it("The API refuses the second of two simultaneous imports of the same participants as a duplicate.", async () => {
     const group = randomUUID();
     const people = Array.from({ length: 5 }, (_, n) => ({
       ...{
@@ -100,7 +100,7 @@ describe("Concurrent imports of the same rows without an ID", () => {
     expect(answers.map(({ status }) => status).sort(), answers[0]?.text).toEqual([200, 409]);
   });
 
-  it("If the API refuses an import because of duplicate rows, a user can still import the other rows of the file.", async () => {
+  it("A user whose import is refused because of duplicate rows can still import the other rows.", async () => {
     const group = randomUUID();
     const rows = newRows(10, group);
     expect((await send("provincial", rows.slice(0, 4))).status).toBe(200);
@@ -113,7 +113,7 @@ describe("Concurrent imports of the same rows without an ID", () => {
 });
 
 describe("Repeated batches, similar rows and invalid rows", () => {
-  it("If a client sends an import batch three times at once, all responses are the same, and the API stores each row once.", async () => {
+  it("An import batch that a client sends three times at once is stored once.", async () => {
     const [id, group] = [randomUUID(), randomUUID()];
     const rows = newRows(3, group);
     const answers = await Promise.all([1, 2, 3].map(() => send("provincial", rows, path, id)));
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("The API refuses an imported row if its region and town are numbers, lists, objects or texts with invalid characters.", async () => {
+  it("The API refuses an imported row whose region and town are not valid texts.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -166,7 +166,7 @@ describe("Normalized names in the duplicate check", () => {
     }
   });
 
-  it("Each table with a duplicate check by office and name has an index on the office and the normalized name.", async () => {
+  it("Each table with a duplicate check by office and name has an index on these two columns.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Normalized names in the duplicate check", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("If a client sends a new record three times at once, the API stores it once, and the two error responses contain the stored row's id.", async () => {
+  it("A new record that a client sends three times at once is stored once.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

@@ -12,7 +12,7 @@ const count = async (name: unknown): Promise<number> => {
 afterAll(cleanUp);
 
 describe("Saves of an outdated row version", () => {
-  it("If a request to save a row contains an outdated row version, the API refuses the request and returns the stored row.", async () => {
+  it("The API refuses to save a row with an outdated row version, and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
     const { status, body } = await callAs("regional", "PUT", path, {
@@ -27,7 +27,7 @@ describe("Saves of an outdated row version", () => {
     });
   });
 
-  it("If twelve simultaneous requests change the same version of a row, exactly one request succeeds.", async () => {
+  it("Exactly one of twelve simultaneous changes to the same version of a row succeeds.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await Promise.all([tokenOf("provincial"), tokenOf("regional")]);
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe("Saves of an outdated row version", () => {
     expect(now).toMatchObject({ remarks: winner?.remarks, row_version: 2 });
   });
 
-  it("If one record of a request has an outdated version, the API saves no record of the request.", async () => {
+  it("The API saves no record of a request if one record has an outdated version.", async () => {
     const [a, b] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     await save("provincial", "arbo-masterlist", { id: b?.id, cd: "newer" });
     const { status, body } = await callAs("provincial", "PUT", path, [
@@ -78,7 +78,7 @@ describe("Batches of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
-  it("The API saves an import batch once, and gives a retry the same response as the first request.", async () => {
+  it("The API saves a repeated import batch only once, and returns its first response again.", async () => {
     const id = randomUUID();
     const body = [arbo(), arbo()];
     const first = await send(id, 1, body);
@@ -105,13 +105,13 @@ describe("Batches of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("If the API refuses an import batch because of a wrong row, the user can correct the row and send the batch again with the same number.", async () => {
+  it("A user can correct a refused import batch and send it again with the same batch number.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
   });
 
-  it("The API refuses an import batch if an earlier batch has the same import_id and batch number but different rows.", async () => {
+  it("The API refuses an import batch with the import_id and number of an earlier batch but different rows.", async () => {
     const id = randomUUID();
     expect((await send(id, 1, [arbo()])).status).toBe(200);
     const other = arbo();
@@ -128,7 +128,7 @@ describe("Batches of an import", () => {
     expect(other.status).toBe(200);
   });
 
-  it("The API refuses an import batch if the import_id or the batch number is missing or invalid.", async () => {
+  it("The API refuses an import batch with a missing or invalid import_id or batch number.", async () => {
     const good = randomUUID();
     for (const query of [
       "import_id=x&batch=1",

@@ -172,7 +172,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   });
 }
 
-it("For 100 random callers, the TypeScript function `decide` refuses the same actions as the database, for the same reasons.", async () => {
+it("The TypeScript function `decide` refuses the same actions as the database for 100 random callers.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

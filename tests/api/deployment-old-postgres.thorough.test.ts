@@ -66,7 +66,7 @@ describe.skipIf(!installed)("The command `db:push` on Postgres 15", () => {
   const push = () =>
     runSupabase(["db", "push", "--include-roles", "--include-seed", `--remote=${url}`, "--yes"], home);
 
-  it("On Postgres 15, `db:push` runs no migration and says that the system needs Postgres 17 or newer.", async () => {
+  it("`db:push` on Postgres 15 runs no migration and names the required Postgres version.", async () => {
     await expect(push()).rejects.toThrow(
       /This system needs Postgres 17 or newer; this is 15\..*Nothing was changed\./,
     );

@@ -31,7 +31,7 @@ describe("Access through REST", () => {
     }
   });
 
-  it("Through REST, a user can't write rows of other offices, and can't set columns that only the server sets.", async () => {
+  it("A REST client can't write rows of other offices or columns that only the server sets.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const row = `arbo_masterlist?id=eq.${own?.id}`;
     expect((await rest("provincial", "POST", "arbo_masterlist", arbo(elsewhere))).status).toBe(403);
@@ -62,7 +62,7 @@ describe("Access through REST", () => {
 });
 
 describe("The API's own database login", () => {
-  it("The API's database login can't read or write anything before it switches to the database role `authenticated`.", async () => {
+  it("The API's database login can't read or write anything before it switches to the role `authenticated`.", async () => {
     const statements = [
       "select 1 from public.arbo_masterlist",
       "select 1 from public.users",
@@ -78,7 +78,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("If the API's database login switches to the database role `authenticated` but sets no user id, the login can read no rows.", async () => {
+  it("The API's database login can read no rows as the role `authenticated` without a user id.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;
@@ -86,7 +86,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("The API's database login can't call the sign-in function while the login acts as the database role `authenticated`.", async () => {
+  it("The API's database login can't call the sign-in function as the role `authenticated`.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;
@@ -94,7 +94,7 @@ describe("The API's own database login", () => {
     await expect(asCaller).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("When many callers share the API's database connections, no caller sees the data of another caller.", async () => {
+  it("Callers who share the API's database connections can't see each other's data.", async () => {
     const users = ["central", "viewer", "regional", "provincial"] as const;
     const expected = new Map<string, unknown>();
     for (const user of users)

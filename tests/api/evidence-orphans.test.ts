@@ -91,7 +91,7 @@ describe("Failed uploads", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("If the reporting window closes after an uploaded file is stored but before the file's row is saved, the API refuses the upload and removes the file.", async () => {
+  it("The API removes an uploaded file if the reporting window closes before the file's row is saved.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
@@ -112,7 +112,7 @@ describe("Failed uploads", () => {
     await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
   });
 
-  it("If the connection breaks during an upload, a retry of the upload leaves exactly one row and one stored file.", async () => {
+  it("A retry of an interrupted upload leaves exactly one row and one stored file.", async () => {
     const file = jpeg({ size: 3_000_000 });
     const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
     const token = await tokenOf("provincial");
@@ -134,7 +134,7 @@ describe("Failed uploads", () => {
 });
 
 describe("The check of stored files", () => {
-  it("The check of stored files reports no fault if files and rows are consistent, and refuses a caller who is not an administrator.", async () => {
+  it("The check of stored files reports no fault if files and rows are consistent.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -143,7 +143,7 @@ describe("The check of stored files", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("The check of stored files removes the files of an upload that expired before its row was saved.", async () => {
+  it("The check of stored files removes the files of an expired upload without a saved row.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -159,7 +159,7 @@ describe("The check of stored files", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("The check of stored files removes the files of a deleted row once the row can no longer be restored.", async () => {
+  it("The check of stored files removes the files of a deleted row that can no longer be restored.", async () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
     expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
@@ -168,7 +168,7 @@ describe("The check of stored files", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("When a user uploads or deletes a photo, the API also removes the files of expired uploads and of permanently deleted rows.", async () => {
+  it("The API removes the files of expired uploads when any user uploads or deletes a photo.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -185,7 +185,7 @@ describe("The check of stored files", () => {
     }
   });
 
-  it("The check of stored files removes files that belong to no upload, for example files that were stored with the service key.", async () => {
+  it("The check of stored files removes files that belong to no upload.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -196,7 +196,7 @@ describe("The check of stored files", () => {
     expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
   });
 
-  it("The check of stored files reports rows whose file is missing, and removes these rows only if the administrator requests it.", async () => {
+  it("The check of stored files removes rows with missing files only if the administrator requests it.", async () => {
     const row = await upload();
     expect((await storage("service", "DELETE", `evidence/${row.file_path}`)).status).toBe(200);
     const found = await check({ repair: true });
@@ -210,7 +210,7 @@ describe("The check of stored files", () => {
     expect(log).toEqual({ action: "Delete", user_name: "admin" });
   });
 
-  it("The check of stored files reads the stored bytes, and reports files that are missing from the disk or altered.", async () => {
+  it("The check of stored files reports files that are missing from the disk or altered.", async () => {
     const [lost, altered, small] = [await upload(), await upload(), await upload()];
     const fileOf = (key: string) => {
       const name = createHash("sha256").update(`evidence/${key}`).digest("hex");
@@ -238,7 +238,7 @@ describe("The check of stored files", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("The local system's disk cleanup removes files that are more than an hour old and unknown to Storage.", async () => {
+  it("The local system's disk cleanup removes old files that are unknown to Storage.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();
@@ -271,7 +271,7 @@ describe("The check of stored files", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("If the check of stored files runs after a row's reporting window has closed, the check reports no fault and keeps the row's file.", async () => {
+  it("The check of stored files keeps the file of a row whose reporting window has closed.", async () => {
     const row = await upload();
     await withSchedules([], async () => {
       expect((await check({ repair: true })).faults).toEqual([]);

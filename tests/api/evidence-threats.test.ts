@@ -75,7 +75,7 @@ async function announced(
 }
 
 describe("Files of a different office", () => {
-  it("A user can't read, list or delete files of a different office, and can't get links to these files.", async () => {
+  it("A user can't read, list or delete files of a different office.", async () => {
     const theirs = await saved(
       geotag("central", { fields: { form11_id: foreign, latitude: 14.85, longitude: 120.8 } }),
     );
@@ -97,7 +97,7 @@ describe("Files of a different office", () => {
     expect(await storedPaths()).toContain(theirs.file_path);
   });
 
-  it("A user can't add a file to a record of a different office, and can't set a different office for a new file.", async () => {
+  it("A user can't add a file to a record of a different office.", async () => {
     const before = await storedPaths();
     const refused = await geotag("provincial", { fields: { form11_id: foreign } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([404, "form11_id"]);
@@ -110,7 +110,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting windows and rights for changes of files", () => {
-  it("Users with only the Read right can't add or delete files, and neither can provincial users while the reporting window is closed.", async () => {
+  it("Users with only the Read right can't add or delete files.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -172,7 +172,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("Through REST, a user can't link a photo row to an unfinished upload, whether the uploaded file in Storage is correct, wrong or missing.", async () => {
+  it("A REST client can't link a photo row to an unfinished upload.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -201,7 +201,7 @@ describe("A path that the API reserved for an upload", () => {
 });
 
 describe("Links to files", () => {
-  it("Users get links to files only from the API, not from Storage, and each link expires after at most 5 minutes.", async () => {
+  it("A link to a file expires after at most 5 minutes and comes only from the API.", async () => {
     for (const user of ["viewer", "provincial", "central", "admin"] as const) {
       for (const expiresIn of [60, 315_360_000]) {
         const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });
@@ -229,7 +229,7 @@ describe("Links to files", () => {
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
 describe("A file that is already stored under a reserved path", () => {
-  it("If Storage already has a file under the path of a new upload, the API accepts the upload only if both files are the same.", async () => {
+  it("The API refuses an upload if Storage already has a different file under the same path.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],
@@ -249,7 +249,7 @@ describe("A file that is already stored under a reserved path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("A user can't store a file in Storage under a path that the API has not reserved, even if the path contains dots or encoded characters.", async () => {
+  it("A user can't store a file in Storage under a path that the API has not reserved.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [
@@ -302,7 +302,7 @@ describe("Paths in Storage", () => {
     expect((await storedPaths()).filter((path) => path.includes(row.file_path.slice(0, -4)))).toHaveLength(2);
   });
 
-  it("In Storage, users can't create or change a bucket, and can't write to a bucket other than `evidence`.", async () => {
+  it("Users can't create or change buckets in Storage.", async () => {
     expect((await storage("admin", "POST", "elsewhere/x.jpg", jpeg())).status).toBeGreaterThanOrEqual(400);
     const headers = {
       apikey: stack.publishableKey,
@@ -335,7 +335,7 @@ describe("Paths in Storage", () => {
 
 describe("Content of uploaded files", () => {
   it.each(Object.entries(impostors))(
-    "The API refuses the file %s, because the type of its content is not allowed.",
+    "The API refuses the file %s because its content is of a type that is not allowed.",
     async (name, file) => {
       const before = await storedPaths();
       for (const type of ["image/jpeg", "application/octet-stream"]) {
@@ -346,7 +346,7 @@ describe("Content of uploaded files", () => {
     },
   );
 
-  it("The API refuses a thumbnail that is not a picture, or that is larger than 512 KB.", async () => {
+  it("The API refuses a thumbnail that is not a picture or is larger than 512 KB.", async () => {
     const drawing = await geotag("provincial", {
       thumbnail: impostors["drawing.jpg"],
       fields: { form11_id: own },
@@ -382,7 +382,7 @@ describe("Content of uploaded files", () => {
     expect(most.status).toBe(200);
   });
 
-  it("The API refuses a file that was cut off in transit or that does not match its SHA-256 hash.", async () => {
+  it("The API refuses a file that does not match its SHA-256 hash.", async () => {
     const file = jpeg({ size: 100_000 });
     const cut = await geotag("provincial", { file: file.subarray(0, 60_000), fields: { form11_id: own } });
     expect([cut.status, cut.body.details?.[0]?.message]).toMatchObject([
@@ -395,7 +395,7 @@ describe("Content of uploaded files", () => {
     expect(await uploadState(id)).toBeNull();
   });
 
-  it("The API refuses an upload whose form data is malformed or has unknown or invalid fields.", async () => {
+  it("The API refuses an upload with malformed form data or with unknown or invalid fields.", async () => {
     const bad = (fields: Record<string, string>) =>
       geotag("provincial", { file: png(), fields: { form11_id: own, ...fields } });
     expect((await bad({ upload_id: "1" })).status).toBe(400);

@@ -74,7 +74,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
   }, 60_000);
 
   it.each(types)(
-    "For $label, the export of an office contains exactly the rows that a user of this office sees in the list.",
+    "The export of an office contains exactly the rows that a user of this office can see: $label.",
     async ({ path: type, table }) => {
       const listed = rowsOf(await as(person.token, "POST", `/api/${type}`, {}));
       const lines = (await textOf(folder, `jsonl/${table}.jsonl`)).split("\n").slice(0, -1);
@@ -89,7 +89,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     },
   );
 
-  it("The export of a province or region contains no row of an office outside this province or region.", async () => {
+  it("The export of a province or region contains no row of an office outside this area.", async () => {
     for (const file of filesIn(path.join(parent, folder, "csv"))) {
       if (file === "offices.csv") continue;
       for (const row of await rowsIn(folder, `csv/${file}`)) {
@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("The export of an office deletes its temporary user at the end, and no exported file mentions this user.", async () => {
+  it("The export of an office deletes its temporary user at the end.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);
@@ -141,7 +141,7 @@ it("The export of a province contains no ARBO name and no photo of another provi
   expect(inRegion).toEqual(expect.arrayContaining([...files, photoElsewhere]));
 });
 
-it("The export command refuses an unknown region or province and lists the names that exist.", async () => {
+it("The export command refuses an unknown region or province and prints the valid names.", async () => {
   expect((await runExport("none", "--region", "Region III")).text).toMatch(
     /^There is no region "Region III"\. The regions: /,
   );

@@ -58,7 +58,7 @@ describe("An export of the whole system", () => {
     expect(output.code).toBe(0);
   });
 
-  it("The exported CSV file of each table contains exactly the rows that the table has in the database.", {
+  it("The exported CSV file of each table contains exactly the table's rows in the database.", {
     timeout: 120_000,
   }, async () => {
     const tables = await exportedTables();
@@ -70,7 +70,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("The exported JSON Lines files have the same rows as the CSV files, in the same order.", {
+  it("An exported JSON Lines file has the same rows in the same order as the CSV file.", {
     timeout: 60_000,
   }, async () => {
     for (const table of await exportedTables()) {
@@ -99,7 +99,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("In an exported CSV file, NULL is an empty field, and an empty text is two quotes.", async () => {
+  it("An exported CSV file distinguishes NULL (an empty field) from an empty text (two quotes).", async () => {
     const rows = (await rowsIn("whole", "csv/arbo_masterlist.csv")).filter((row) =>
       row.arbo_name?.startsWith(mark),
     );
@@ -107,7 +107,7 @@ describe("An export of the whole system", () => {
     expect(rows[0]?.remarks).toBe('"quoted", with\na line break, =1+1, ñ 🌾 and \\N');
   });
 
-  it("The number of rows of each table in the export's tables.csv equals the number in the database.", async () => {
+  it("The export's tables.csv shows for each table the number of rows in the database.", async () => {
     for (const { table, rows } of await rowsIn("whole", "tables.csv")) {
       const [name = "", schema = "public"] = String(table).split(".").reverse();
       const [counted] = await database.unsafe<{ n: string }[]>(`select count(*) as n from ${schema}.${name}`);
@@ -115,7 +115,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("An exported photo has the same bytes as the uploaded photo, and files.csv contains the id of the photo's row.", async () => {
+  it("An exported photo has the same bytes as the uploaded photo.", async () => {
     const bytes = readFileSync(path.join(whole, "files", upload.file_path));
     expect(bytes.equals(photo)).toBe(true);
     const listed = (await rowsIn("whole", "files.csv")).filter(({ row_id }) => row_id === String(upload.id));
@@ -158,7 +158,7 @@ describe("An export of the whole system", () => {
     });
   });
 
-  it("The data dictionary of an export explains every exported column and marks the sensitive columns.", async () => {
+  it("The data dictionary of an export explains every exported column.", async () => {
     const lines = await rowsIn("whole", "data-dictionary.csv");
     const columns = (await exportedTables()).flatMap((table) =>
       table.columns.map(({ name }) => `${nameOf(table)}.${name}`),
@@ -177,7 +177,7 @@ describe("An export of the whole system", () => {
   });
 });
 
-it("If the export command gets a Supabase project's URLs and secret key, it exports the same files as for the local system.", {
+it("The export command exports the same files from a Supabase project as from the local system.", {
   timeout: 60_000,
 }, async () => {
   const { databaseUrl, url, secretKey } = stack;
@@ -189,7 +189,7 @@ it("If the export command gets a Supabase project's URLs and secret key, it expo
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("The export command fails if a file is missing in Storage, but succeeds if a user deleted the file's row before the export.", async () => {
+it("The export command fails if a file is missing in Storage.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);
@@ -207,7 +207,7 @@ it("The export command fails if a file is missing in Storage, but succeeds if a 
     );
 });
 
-it("The export command refuses to run if the target folder already exists or if an argument is unknown.", async () => {
+it("The export command refuses an existing target folder and an unknown argument.", async () => {
   const before = filesIn(whole).length;
   const refused = await runExport("whole");
   expect(refused).toEqual({ code: 1, text: expect.stringMatching(/whole exists already/) });

@@ -50,7 +50,7 @@ const isResponding = () =>
     () => false,
   );
 
-it("If the API's process is killed while it receives a request, the next request on the same connection succeeds within two seconds.", {
+it("A request that follows the killing of the API's process succeeds within two seconds.", {
   timeout: 120_000,
 }, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -98,7 +98,7 @@ it("If the API's process is killed while it receives a request, the next request
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("If processes are killed during saves and users repeat the failed saves, each row and photo is stored exactly once, and no stored row is reported as unsaved.", {
+it("Users who repeat saves that failed because a process was killed store each row exactly once.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

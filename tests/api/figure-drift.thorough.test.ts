@@ -24,7 +24,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("A request to the health endpoint starts a background check that compares the stored dashboard figures with the rows.", {
+it("A request to the health endpoint starts a background comparison of the stored dashboard figures with the rows.", {
   timeout: 60_000,
 }, async () => {
   await database`delete from private.figure_checks`;
@@ -34,7 +34,7 @@ it("A request to the health endpoint starts a background check that compares the
   );
 });
 
-it("If a stored dashboard count is wrong, the system corrects the count, and the health endpoint names the affected office.", {
+it("The system corrects a wrong stored dashboard count, and the health endpoint names the affected office.", {
   timeout: 120_000,
 }, async () => {
   const total = async () =>

@@ -21,7 +21,7 @@ const filter = {
 };
 
 describe("A list filter in different requests", () => {
-  it("A list filter selects the same rows for one page of the list, for an export and for the totals.", async () => {
+  it("A list filter selects the same rows for a page of the list, an export and the totals.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });
     const whole = await callAs("provincial", "POST", `${path}?purpose=export`, { filter });
@@ -30,12 +30,12 @@ describe("A list filter in different requests", () => {
     expect(plain.body.total).toBe(1);
   });
 
-  it("With a list filter, the endpoint /values returns only field values that occur in the matching rows.", async () => {
+  it("The endpoint /values returns only field values of the rows that match the list filter.", async () => {
     const answer = await callAs("provincial", "POST", `${path}/values`, { field: "year_organized", filter });
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("For a bulk action, the API selects the same rows whether the request contains the list filter in `filter` or in `filter.filter`.", async () => {
+  it("The API selects the same rows for a bulk action from `filter` as from `filter.filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -50,7 +50,7 @@ describe("A list filter in different requests", () => {
     expect(rowsOf(left).map(({ id }) => id)).toEqual([ids[1]]);
   });
 
-  it("When a user starts an export as a background job, the API refuses a filter on a sensitive field or an unknown field.", async () => {
+  it("The API refuses to start an export job with a filter on a sensitive or unknown field.", async () => {
     const begin = (screen: string, one: object) =>
       callAs("viewer", "PUT", "/api/jobs/begin", { job_id: randomUUID(), screen, filter: { filter: one } });
     const refused = await begin("Participants", { age: { gt: 60 } });
@@ -81,7 +81,7 @@ describe("Filter conditions on an empty stage", () => {
 describe("Filter conditions on a point in time", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "If a filter contains the invalid point in time %s, the API refuses the request, and the error message contains the invalid text.",
+    "The API refuses a filter with the invalid point in time %s, and repeats this text in the error message.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };
@@ -102,7 +102,7 @@ describe("Filter conditions on a point in time", () => {
     },
   );
 
-  it("A list filter on `updated_at` accepts a date, a time with a time zone, or the `updated_at` value that the API returned for a row.", async () => {
+  it("A list filter on `updated_at` accepts a date, a time with a time zone, or a returned `updated_at` value.", async () => {
     const whole = await callAs("provincial", "POST", path, { page: 1, filter });
     const count = whole.body.total;
     const [stored = ""] = rowsOf(whole)

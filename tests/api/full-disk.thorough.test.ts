@@ -63,7 +63,7 @@ async function until<T>(read: () => Promise<T> | T): Promise<T> {
   }
 }
 
-it("If the disk is full, an administrator can sign in and read that the disk is full, and the system refuses every change.", {
+it("The system refuses every change while the disk is full, but an administrator can sign in.", {
   timeout: 900_000,
 }, async ({ skip }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "full-disk-"));

@@ -47,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("When a user uploads a geotagged photo, the API stores the photo's coordinates, and copies the province and the years from the linked record.", async () => {
+  it("The API stores the coordinates of an uploaded geotagged photo.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -94,18 +94,15 @@ describe("Uploading a photo", () => {
     ["image/png", "png", png()],
     ["image/heic", "heic", heic()],
     ["application/pdf", "pdf", pdf()],
-  ] as const)(
-    "The API detects a file of type %s by its content, whatever its name and declared type.",
-    async (contentType, extension, file) => {
-      const row = await saved(
-        geotag("provincial", { file, name: "something.exe", type: "text/html", fields: at() }),
-      );
-      expect(row).toMatchObject({ content_type: contentType, thumbnail_path: null });
-      expect(row.file_path.endsWith(`.${extension}`)).toBe(true);
-    },
-  );
+  ] as const)("The API detects a file of type %s by its content.", async (contentType, extension, file) => {
+    const row = await saved(
+      geotag("provincial", { file, name: "something.exe", type: "text/html", fields: at() }),
+    );
+    expect(row).toMatchObject({ content_type: contentType, thumbnail_path: null });
+    expect(row.file_path.endsWith(`.${extension}`)).toBe(true);
+  });
 
-  it("If the API refuses one photo of an upload request, the API saves no photo of this request.", async () => {
+  it("The API saves no photo of an upload request if it refuses one photo.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -141,7 +138,7 @@ describe("Uploading a photo", () => {
 describe("Uploading a photo without an upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
-  it("If an upload request for a photo has no upload_id, the API creates an upload_id and stores the photo.", async () => {
+  it("The API creates an upload_id for an uploaded photo that has no upload_id.", async () => {
     const file = jpeg();
     const row = await saved(geotag("provincial", { file, thumbnail: jpeg(), fields: unnamed() }));
     expect(row.upload_id).toMatch(/^[0-9a-f]{8}-/);
@@ -150,7 +147,7 @@ describe("Uploading a photo without an upload_id", () => {
     expect(stored.bytes.equals(file)).toBe(true);
   });
 
-  it("If a photo is sent twice without an upload_id, the API refuses the second request as a duplicate, and returns the id of the stored row.", async () => {
+  it("The API refuses a second upload of a photo without an upload_id as a duplicate.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, fields: unnamed() }));
     const again = await geotag("provincial", { file, fields: unnamed() });
@@ -181,7 +178,7 @@ describe("A retry of an upload", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("If the server stops after it stored an upload's file and before it saved the row, a retry completes the upload.", async () => {
+  it("A retry completes an upload that the server stored as a file but not yet as a row.", async () => {
     const file = jpeg();
     const fields = at({ upload_id: randomUUID() });
     const first = await saved(geotag("provincial", { file, fields }));
@@ -195,7 +192,7 @@ describe("A retry of an upload", () => {
     expect(await uploadState(first.upload_id)).toBe("kept");
   });
 
-  it("If a retry of an upload has a different file, record or user, the API refuses the retry and reports a conflict.", async () => {
+  it("The API refuses the retry of an upload with a different file, record or user.", async () => {
     const fields = at({ upload_id: randomUUID() });
     const file = jpeg();
     await saved(geotag("provincial", { file, fields }));
@@ -212,7 +209,7 @@ describe("A retry of an upload", () => {
 });
 
 describe("An upload whose row was deleted", () => {
-  it("If a photo was saved and then deleted, a retry of its upload reports the deletion, and a new upload saves the photo again.", async () => {
+  it("The retry of an upload doesn't recreate a photo that was deleted after the upload.", async () => {
     const sending = { file: jpeg(), fields: at({ upload_id: randomUUID() }) };
     const first = await saved(geotag("provincial", sending));
     await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: first.id });
@@ -226,7 +223,7 @@ describe("An upload whose row was deleted", () => {
 });
 
 describe("A duplicate photo", () => {
-  it("The API detects a duplicate photo by its content, and saves the duplicate only after the user confirms.", async () => {
+  it("The API saves a photo with the content of a stored photo only after the user confirms.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
     const second = { file, name: "two.jpg", fields: at({ form11_id: await createSupportRecord() }) };
@@ -249,7 +246,7 @@ describe("A duplicate photo", () => {
 });
 
 describe("The coordinates of a photo", () => {
-  it("If a photo's coordinates are outside the record's province, the API saves the photo only after the user confirms, and marks the row as outside the province.", async () => {
+  it("The API saves a photo with coordinates outside the record's province only after the user confirms.", async () => {
     const file = jpeg();
     const refused = await geotag("provincial", { file, fields: at(outside) });
     expect(refused.status).toBe(422);
@@ -265,7 +262,7 @@ describe("The coordinates of a photo", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("When a user changes the coordinates of a photo, the API checks again whether the new point is in the province.", async () => {
+  it("A user who changes a photo's coordinates starts a new check that the point is in the province.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
@@ -292,7 +289,7 @@ describe("The coordinates of a photo", () => {
 });
 
 describe("Changes of a geotag", () => {
-  it("If an update of a geotag contains a new file, this file replaces the stored photo and the stored thumbnail.", async () => {
+  it("A new file in the update of a geotag replaces the stored photo and its thumbnail.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const file = png();
     const answer = await send(
@@ -340,7 +337,7 @@ describe("Changes of a geotag", () => {
     });
   });
 
-  it("The API refuses a geotag without a file, and refuses to change fields that only the server sets.", async () => {
+  it("The API refuses a geotag without a file.", async () => {
     const without = await callAs("provincial", "PUT", "/api/form-11-geo/update", at());
     expect([without.status, without.body.details?.[0]?.field]).toEqual([422, "upload_id"]);
     const row = await saved(geotag("provincial", { fields: at() }));
@@ -367,7 +364,7 @@ describe("Changes of a geotag", () => {
     );
   });
 
-  it("When a user changes a record, the API copies the new values to the record's geotags; a record that has geotags can't be deleted.", async () => {
+  it("A user's change to a record is copied to the record's geotags.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {
@@ -394,7 +391,7 @@ describe("Changes of a geotag", () => {
 });
 
 describe("Viewing photos", () => {
-  it("The API returns links only for stored photos, and each link works without an API key and expires after at most 10 minutes.", async () => {
+  it("A link to a stored photo works without an API key and expires after at most 10 minutes.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),

@@ -41,7 +41,7 @@ it.each<[string, Name[]]>([
   ["api", ["api"]],
   ["charts and dropdown", ["charts", "dropdown"]],
 ])(
-  "When the functions %s hang, their callers get an error message, other functions still respond, and the hung functions respond within 30 s.",
+  "Callers of the hung functions %s get an error message, and the functions respond again within 30 s.",
   async (_, hung) => {
     const token = await tokenOf("central");
     stopped = hung.map(pidOf);

@@ -58,7 +58,7 @@ async function imported(added: number, changes: object = { remarks: "As imported
 }
 
 describe("Receipt of an import", () => {
-  it("Users can read the receipt of their own import, find the import in the list of imports, and list the imported rows.", async () => {
+  it("Users can open the receipt of their own import and list the imported rows.", async () => {
     const { id, added, changed } = await imported(3);
     expect(await receiptOf(id)).toMatchObject({
       ...{
@@ -90,7 +90,7 @@ describe("Receipt of an import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("If a client registers the file name of an import twice under the same import id, the API keeps the first file name.", async () => {
+  it("The API keeps the first file name if a client registers two file names under one import id.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -107,7 +107,7 @@ describe("Receipt of an import", () => {
 });
 
 describe("Undoing an import", () => {
-  it("Undoing an import moves added rows to the trash and reverts changed rows, and the user can reverse the undo.", async () => {
+  it("A user who undoes an import moves the added rows to the trash and reverts the changed rows.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);
@@ -137,7 +137,7 @@ describe("Undoing an import", () => {
     expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
   });
 
-  it("An import's receipt says which user changed a row after the import, and undoing the import skips this row.", async () => {
+  it("The undo of an import skips rows that a user has changed since the import.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
@@ -171,7 +171,7 @@ describe("Undoing an import", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("If a user undoes an import while its batches are still being saved, the undo covers all saved rows, and the API refuses later batches.", async () => {
+  it("The undo of an unfinished import covers all saved rows, and the API refuses later batches of the import.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>
@@ -198,7 +198,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Requests to revert several rows", () => {
-  it("If some rows of a request can't be reverted, the API lists these rows and reverts no row of the request.", async () => {
+  it("The API reverts no row of a request if one of the rows can't be reverted.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

@@ -40,7 +40,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("Inbox of a user", () => {
-  it("A provincial user's inbox lists rows that were returned for correction, and a reviewer's inbox lists resubmitted rows.", async () => {
+  it("A provincial user's inbox lists returned rows, and a reviewer's inbox lists resubmitted rows.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -76,7 +76,7 @@ describe("Inbox of a user", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox lists the newest entries first; a user can mark one entry as read, or this entry and all older entries.", async () => {
+  it("A user can mark one inbox entry as read, or this entry and all older entries.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -114,7 +114,7 @@ describe("Inbox of a user", () => {
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("If a user snoozes all inbox entries of one kind, the inbox neither lists nor counts these entries until the user ends the snooze.", async () => {
+  it("The inbox hides all entries of a kind that the user has snoozed.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     for (const { id } of rows) await act("regional", "return", { id, reason: "Members?" });
     const counts = async (body: object = {}) => {
@@ -163,7 +163,7 @@ describe("Inbox of a user", () => {
       expect((await snooze(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("The inbox shows the reporting window of the user's own office if the window ends within seven days.", async () => {
+  it("The inbox shows the user's reporting window if the window ends within seven days.", async () => {
     const schedule = (form: string, end: number) => ({ form, start_date: day(-5), end_date: day(end) });
     await withSchedules([schedule("target", 7), schedule("accomplishment", 8)], async () => {
       const windows = async (user: DemoUser) =>
@@ -183,7 +183,7 @@ describe("Inbox of a user", () => {
 });
 
 describe("Inbox entries about the user's own imports and about permits of machines", () => {
-  it("The inbox lists a finished import at once and an unfinished import after one hour, and omits an import that the user undid.", async () => {
+  it("The inbox lists a finished import at once and an unfinished import after one hour.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
       dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");
@@ -215,7 +215,7 @@ describe("Inbox entries about the user's own imports and about permits of machin
     expect((await imports()).map((entry) => (entry.import as { id: string }).id)).toEqual([half]);
   });
 
-  it("If a machine's permit expires within 90 days, the users who may edit the machine's row get an inbox entry.", async () => {
+  it("Users who may edit a machine get an inbox entry if the machine's permit expires within 90 days.", async () => {
     const [machine] = await save("provincial", "fme-inventory-table", {
       ...{ arbo_name: "API test permits", prj_title: "Rice mill", fda_lto_expiry: day(30) },
       ...{ region_name: region, province_name: province },
@@ -247,7 +247,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("If an administrator grants an office's request to reopen a reporting window, the window opens for this office only.", async () => {
+  it("An administrator who grants an office's request to reopen a reporting window opens the window only for this office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -301,7 +301,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("An administrator can decline a request to reopen a window, and the user who sent the request sees the reason.", async () => {
+  it("A user sees why an administrator declined the user's request to reopen a reporting window.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       const answer = (body: object) => callAs("admin", "PUT", "/api/reopening/answer", { id, ...body });
@@ -317,7 +317,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("If the API refuses a request to reopen a reporting window, the error message says why, for example because the user lacks a right.", async () => {
+  it("The API says why it refuses a request to reopen a reporting window.", async () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
@@ -343,7 +343,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("If a new schedule opens a reporting window, the system closes an earlier request to reopen this window.", async () => {
+  it("A new schedule that opens a reporting window closes an earlier request to reopen this window.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

@@ -71,7 +71,7 @@ async function kept(
 }
 
 describe("The file of an export", () => {
-  it("The owner downloads the file of an export through a short-lived link, and the log records the export of personal data.", async () => {
+  it("The owner of an export downloads its file through a short-lived link.", async () => {
     const { person, id } = await kept();
     const answer = await fetchFile(person.token, id);
     expect(answer.status, answer.text).toBe(200);
@@ -95,7 +95,7 @@ describe("The file of an export", () => {
     ]);
   });
 
-  it("The log of an export contains the number of rows that the server counted, not the number that the browser reported.", async () => {
+  it("The log of an export contains the number of rows that the server counted.", async () => {
     const { person, id } = await kept();
     const list = await as(person.token, "POST", "/api/participant", { q: "Cruz", page: 1, page_size: 1 });
     const counted = (list.body as { total?: number }).total ?? 0;
@@ -106,7 +106,7 @@ describe("The file of an export", () => {
     expect(log).toEqual([{ rows: [null, counted] }]);
   });
 
-  it("Only the owner of an export can download its file; a colleague, an administrator and an anonymous caller can't.", async () => {
+  it("Only the owner of an export can download its file.", async () => {
     const { person, id } = await kept();
     const colleague = await makePerson({ rights: everything });
     expect((await fetchFile(colleague.token, id)).status).toBe(404);
@@ -118,7 +118,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of an export can download the file only through the API, not directly from Storage.", async () => {
+  it("The owner of an export can download the file only through the API, not from Storage.", async () => {
     const { person, id } = await kept();
     const path = `exports/${person.id}/${id}.xlsx`;
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${person.token}` };
@@ -138,7 +138,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("To download an export of personal data, the owner of the export needs both the Read right and the Sensitive right.", async () => {
+  it("The owner of an export of personal data needs the Sensitive right to download it.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -155,7 +155,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("A regional user who moves to the provincial level or to a different region can no longer download an earlier export.", async () => {
+  it("A regional user who moves to the provincial level or a different region can't download an earlier export.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {
@@ -173,14 +173,14 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("A central user who becomes a regional user can no longer download an earlier export of the whole country.", async () => {
+  it("A central user who becomes a regional user can't download an earlier export of the whole country.", async () => {
     const { person, id } = await kept({ level: "Central" }, "ARBO_Masterlist");
     await database`update public.uac set status = 'Regional' where id = ${String(person.roleId)}::text::bigint`;
     await database`update public.users set region_name = ${region} where id = ${person.id}::uuid`;
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("A user who gets the Sensitive right during an export and loses this right afterwards can't download the exported file.", async () => {
+  it("A user who had the Sensitive right only during an export can't download the exported file.", async () => {
     const person = await makePerson({ rights: ["Read"] });
     const id = randomUUID();
     await begin(person.token, id);
@@ -194,13 +194,13 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("After a user is disabled, the user can't download the file of an earlier export.", async () => {
+  it("A disabled user can't download the file of an earlier export.", async () => {
     const { person, id } = await kept();
     await database`update public.users set disabled = true where id = ${person.id}::uuid`;
     expect((await fetchFile(person.token, id)).status).toBe(401);
   });
 
-  it("The owner of an export can't download it after 7 days, and the API deletes the file when any user requests the list of background jobs.", async () => {
+  it("The owner of an export can't download it after 7 days.", async () => {
     const { person, id } = await kept();
     const age = (interval: string) =>
       database`update private.jobs set reported_at = now() - ${interval}::text::interval where job_id = ${id}::uuid`;
@@ -214,7 +214,7 @@ describe("The file of an export", () => {
     expect((await database`select from private.jobs where job_id = ${id}::uuid`).length).toBe(0);
   });
 
-  it("When an administrator deletes the owner of an export, the API also deletes the file of the export.", async () => {
+  it("The API deletes the file of an export when an administrator deletes the export's owner.", async () => {
     const { person, id } = await kept();
     const answer = await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id });
     expect(answer.status, answer.text).toBe(200);
@@ -236,7 +236,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can't download an export if the uploaded file is not an Excel workbook, or if a later upload replaced the workbook with other data.", async () => {
+  it("A user can't download an export if the uploaded file is not an Excel workbook.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -277,7 +277,7 @@ describe("Storage space for exports", () => {
     expect(again.status, again.text).toBe(200);
   });
 
-  it("The API deletes the uploaded file of an export that never finished and has reported no progress for 3 hours.", async () => {
+  it("The API deletes the file of an unfinished export that has made no progress for 3 hours.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -317,7 +317,7 @@ describe("A bulk action on many rows", () => {
     return { ...person, job, id, step, resume };
   }
 
-  it("A user can resume a bulk action in a second browser window, and the first window then can't continue the action.", async () => {
+  it("A bulk action that a user resumes in a second browser window can't continue in the first window.", async () => {
     const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
     expect((await resume()).status).toBe(422);
@@ -339,7 +339,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("When a user resumes a bulk action in a second browser window, the API waits until the first window's current batch is saved.", async () => {
+  it("The API saves the first window's current batch before a user's second window resumes the bulk action.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};
@@ -374,7 +374,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("The API refuses to start a bulk action if the request lacks a row's version, and refuses to resume a bulk action that another user started.", async () => {
+  it("The API refuses to resume a bulk action that another user started.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

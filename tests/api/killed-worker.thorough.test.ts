@@ -46,7 +46,7 @@ async function killDuring<Result>(moment: number, request: () => Promise<Result>
   }
 }
 
-it("If a function is killed during an export, the client gets either an error or all rows, and the next export is complete.", async () => {
+it("A client gets an error or all rows if a function is killed during an export.", async () => {
   const token = await tokenOf("central");
   const exportRows = async () => {
     const answer = await fetch(stack.url + path, {
@@ -65,7 +65,7 @@ it("If a function is killed during an export, the client gets either an error or
   }
 });
 
-it("If a function is killed while it saves an import batch, a repetition of the batch stores each row exactly once.", async () => {
+it("A repeated import batch stores each row exactly once, even if a function was killed during the first attempt.", async () => {
   for (const moment of moments) {
     const name = `${mark} cut ${moment} `;
     const rows = Array.from({ length: 500 }, (_, n) => arbo({ arbo_name: `${name}${n} ${randomUUID()}` }));
@@ -81,7 +81,7 @@ it("If a function is killed while it saves an import batch, a repetition of the 
   }
 });
 
-it("If a function is killed during an upload of 20 photos, a repetition of the upload stores each photo exactly once.", async () => {
+it("A repeated upload of 20 photos stores each photo once, even if a function was killed during the first attempt.", async () => {
   const record = await createSupportRecord();
   for (const moment of moments) {
     const items = Array.from({ length: 20 }, () => ({

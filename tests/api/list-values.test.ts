@@ -69,7 +69,7 @@ const removeByRest = async (token: string, id: number) => {
 const isStored = async ({ id }: Entry) =>
   (await database`select id from public.dropdown_values where id = ${id}`).length > 0;
 
-it("The database and the registry name the same record columns that take their values from dropdown lists.", async () => {
+it("The database and the registry have the same list of record columns with dropdown values.", async () => {
   const stored = await database<{ name: string; list: string; part: string; category: string | null }[]>`
     select c.relname || '.' || l.column_name as name, l.list, l.part, l.category_column as category
     from private.list_columns l
@@ -102,7 +102,7 @@ it("The database and the registry name the same record columns that take their v
 });
 
 describe("Adding dropdown values", () => {
-  it("If an administrator adds a single dropdown value or an array of values, the API removes surrounding spaces and returns the saved values.", async () => {
+  it("An administrator can add a single dropdown value or an array of values.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type: ` ${one} ` },
@@ -115,7 +115,7 @@ describe("Adding dropdown values", () => {
     expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it("The API saves no dropdown value if one of the sent values is a duplicate, blank or invalid.", async () => {
+  it("The API saves no dropdown value of a request if one value is invalid or a duplicate.", async () => {
     const type = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type },
@@ -186,7 +186,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     return found.map((row) => row.status);
   };
 
-  it("For each record type and column, a user who maintains the dropdown lists sees how many records of all offices use a value.", async () => {
+  it("A user who maintains the dropdown lists sees how many records of all offices use a value.", async () => {
     const { type, entry } = await used();
     const expected = [
       {
@@ -209,7 +209,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     ).toBe(403);
   });
 
-  it("If a request renames a dropdown value with the option `rename_in_records`, the records that use the value get the new name, and their history shows the change.", async () => {
+  it("An administrator who renames a dropdown value with `rename_in_records` also renames it in the records.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -227,7 +227,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     });
   });
 
-  it("If an administrator renames an ARC type in records, the API counts the renamed ARC and the rows that refer to this ARC.", async () => {
+  it("The API counts the ARC and the referring rows when an administrator renames an ARC type in records.", async () => {
     const entry = await add("arc-type", fresh());
     const arc = { arc_id: `${mark}-${fresh()}`, arc_name: fresh(), arc_type: entry.type };
     const place = { region_name: region, province_name: province };
@@ -240,7 +240,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(answer.body).toMatchObject({ renamed: 3 });
   });
 
-  it("The API refuses to rename a dropdown value to an existing name; without the option `rename_in_records`, a rename changes no records.", async () => {
+  it("The API refuses to rename a dropdown value to an existing name.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -256,7 +256,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("If another user has renamed a dropdown value since the caller loaded the list, the API refuses to rename or delete the value.", async () => {
+  it("A user can't rename or delete a dropdown value that another user has renamed in the meantime.", async () => {
     const { type, entry, rows } = await used();
     const [name, other] = [fresh(), await add("organization-type", fresh())];
     const rename = (seen: string | undefined, to: string) =>
@@ -286,7 +286,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect((await removePair({ type: null, ...pair })).status).toBe(200);
   });
 
-  it("If two administrators rename the same dropdown value at once, only one of them renames it.", async () => {
+  it("Only one of two administrators who rename the same dropdown value at once succeeds.", async () => {
     const { type, entry, rows } = await used();
     const rename = (to: string) =>
       callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -308,7 +308,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(list.find(({ id }) => id === entry.id)).toMatchObject({ type: name });
   });
 
-  it("Renaming a dropdown value in records also changes a record that another transaction is adding at that time.", async () => {
+  it("Renaming a dropdown value in records also changes a record that another transaction is adding.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     let answer: Promise<{ body: object }> | undefined;
@@ -330,7 +330,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf([...rows, { id: late }])).toEqual([name, name, name]);
   });
 
-  it("If an old dropdown value was renamed or replaced in records, a record that is restored or reverted gets the new value.", async () => {
+  it("A restored or reverted record gets the present name of a dropdown value that was renamed in records.", async () => {
     const { type, entry } = await used();
     const rows = await save("admin", "arbo-masterlist", [arbo({ org_type: type }), arbo({ org_type: type })]);
     const [deleted, edited] = rows.map(({ id }) => id);
@@ -351,7 +351,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(dataOf<object[]>(reverted)).toMatchObject([{ org_type: third.type, cd: null }]);
   });
 
-  it("A dropdown value in use can't be deleted, and the error message says where the value is used.", async () => {
+  it("The API refuses to delete a dropdown value in use, and says where the value is used.", async () => {
     const { type, entry } = await used();
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);
     expect(answer.status).toBe(422);
@@ -360,7 +360,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("If an administrator deletes a dropdown value and chooses a replacement, the records that use the value get the replacement.", async () => {
+  it("An administrator who deletes a dropdown value can choose a replacement for the records that use it.", async () => {
     const { entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
@@ -370,7 +370,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("If a request deletes several dropdown values and names a replacement, the records that use any of these values get the replacement.", async () => {
+  it("An administrator who deletes several dropdown values can choose one replacement for the records that use them.", async () => {
     const path = "/dropdown/organization-type/delete";
     const [{ entry, rows }, unused, other] = [
       await used(),
@@ -385,7 +385,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("An administrator can delete a dropdown value by sending it with all fields, as the list returned it.", async () => {
+  it("An administrator can delete a dropdown value by sending it as the list returned it.", async () => {
     const [unused, other] = [
       await add("organization-type", fresh()),
       await add("organization-type", fresh()),
@@ -401,7 +401,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(answer.body.data).toEqual({ deleted: 2, replaced: 0 });
   });
 
-  it("If an administrator renames or replaces a dropdown value, the records that use the value do not get the status Updated.", async () => {
+  it("Records do not get the status Updated when an administrator renames a dropdown value.", async () => {
     const { entry, rows } = await used();
     const rename = { id: entry.id, type: fresh(), rename_in_records: true };
     expect((await callAs("admin", "PUT", "/dropdown/organization-type/update", rename)).body).toMatchObject({
@@ -417,7 +417,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
 
-  it("A REST client can't set the database setting with which the API keeps the status of records when it replaces a dropdown value.", async () => {
+  it("A REST client can't set the database setting that keeps the status of records during a rename.", async () => {
     const setting = { setting_name: "private.replacing_list_value", new_value: "yes", is_local: false };
     expect((await rest("admin", "POST", "rpc/set_config", setting)).status).toBe(404);
     const { rows } = await used();
@@ -426,7 +426,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
 
-  it("Through REST, an administrator can delete a dropdown value only if no record uses the value.", async () => {
+  it("An administrator can delete a dropdown value through REST only if no record uses the value.", async () => {
     const { type, entry } = await used();
     expect(await removeByRest(provincial.token, entry.id)).toEqual({
       status: 400,
@@ -438,7 +438,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await isStored(unused)).toBe(false);
   });
 
-  it("The API refuses a replacement that is not in the dropdown list, or that the same request deletes.", async () => {
+  it("The API refuses a replacement that is not in the dropdown list.", async () => {
     const { type, entry, rows } = await used();
     const refusal = {
       index: 0,
@@ -457,7 +457,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect([await isStored(entry), await isStored(other)]).toEqual([true, true]);
   });
 
-  it("A provincial user who maintains dropdown lists can't rename or replace a value that records use.", async () => {
+  it("A provincial user who maintains dropdown lists can't rename a value that records use.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
       id: entry.id,
@@ -473,7 +473,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(replace.status).toBe(403);
   });
 
-  it("A user who has the Delete right but not the Edit right can't replace a dropdown value in the records that use it.", async () => {
+  it("A user without the Edit right can't replace a dropdown value in the records that use it.", async () => {
     const { type, entry, rows } = await used();
     const clerk = await makePerson({
       level: "Central",
@@ -493,7 +493,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("An administrator can delete several unused dropdown values in one request, and gets a 404 for a value that no longer exists.", async () => {
+  it("An administrator can delete several unused dropdown values in one request.", async () => {
     const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
     expect(
       (await callAs("admin", "DELETE", "/dropdown/organization-type/delete", { id: [one.id, two.id] })).body
@@ -548,7 +548,7 @@ describe("A sub-category that belongs to two categories", () => {
         where list = 'participant-subcategory' and category = ${category} order by id`
     ).map(({ sub_category }) => sub_category);
 
-  it("For a sub-category that belongs to two categories, the API counts only the records with the requested category.", async () => {
+  it("The API counts the records of a sub-category separately for each of its categories.", async () => {
     const { id, one, sub } = await used();
     const byId = await callAs("admin", "POST", `${path}/usage`, { id });
     expect(dataOf<object[]>(byId)).toMatchObject([{ field: "participant_sub_category", count: 1 }]);
@@ -556,7 +556,7 @@ describe("A sub-category that belongs to two categories", () => {
     expect(byValue.body.total).toBe(1);
   });
 
-  it("If an administrator renames a sub-category of one category in records, records of the other category keep the old name.", async () => {
+  it("An administrator can rename a sub-category of one category without changing records of another category.", async () => {
     const { id, one, other, sub, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", `${path}/update`, {
@@ -571,7 +571,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("If an administrator moves a sub-category to a different category, the records with this sub-category also get the new category.", async () => {
+  it("Records with a sub-category that moves to a different category get the new category.", async () => {
     const { id, other, sub, rows } = await used();
     const [name, third] = [fresh(), fresh()];
     const move = { id, category: third, sub_category: name, rename_in_records: true };
@@ -582,7 +582,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("If a sub-category was moved to a different category and renamed, a restored participant gets the new category and the new name.", async () => {
+  it("A restored participant has the present category and name of a moved sub-category.", async () => {
     const { id, other, sub, rows } = await used();
     const [name, third] = [fresh(), fresh()];
     const ids = rows.map((row) => row.id);
@@ -596,7 +596,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("A sub-category can be replaced only by a sub-category of the same category, and records of other categories stay unchanged.", async () => {
+  it("A sub-category can be replaced only by a sub-category of the same category.", async () => {
     const { id, otherId, one, other, sub, rows } = await used();
     const [replacement, foreign] = [fresh(), fresh()];
     await callAs("admin", "PUT", `${path}/register`, [
@@ -623,7 +623,7 @@ describe("A sub-category that belongs to two categories", () => {
     expect((await remove("participant-subcategory", { id: otherId })).status).toBe(422);
   });
 
-  it("If an administrator renames or replaces a category in records, its sub-categories in the list get the new category.", async () => {
+  it("The sub-categories of a category that an administrator renames in records get the new category name.", async () => {
     const { one, other, sub, rows } = await used();
     const [category] = await database<{ id: number }[]>`
       select id::int from public.dropdown_values where list = 'participant-category' and category = ${one}`;

@@ -47,7 +47,7 @@ describe.each(sharing.map((record) => [record.route, record] as const))(
   (route, record) => {
     const path = `/api/${record.path}`;
 
-    it("If two screens share a table, the log entry of every action on a row names the screen that lists this row.", async () => {
+    it("The log names the screen of a row for every action, even if two screens share a table.", async () => {
       const import_id = randomUUID();
       await done("PUT", "/api/imports/begin", {
         ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },

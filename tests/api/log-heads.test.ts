@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("`npm run log:check` reports no problem if the user log has only gained entries since `npm run log:heads` printed the log's last hashes.", async () => {
+it("`npm run log:check` accepts a user log that has only gained entries since `npm run log:heads` ran.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("If the user log and its hash chains are rewritten, `npm run log:check` detects this with the hashes that `npm run log:heads` printed before.", async () => {
+it("`npm run log:check` detects a rewritten user log with the hashes that `npm run log:heads` printed before.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -80,7 +80,7 @@ it("If the user log and its hash chains are rewritten, `npm run log:check` detec
   expect(found.code).toBe(1);
 });
 
-it("If the newest entries of the user log are removed, `npm run log:check` detects this with the hashes that `npm run log:heads` printed before.", async () => {
+it("`npm run log:check` detects that the newest entries of the user log were removed.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l
@@ -99,7 +99,7 @@ it("If the newest entries of the user log are removed, `npm run log:check` detec
   expect(found.code).toBe(1);
 });
 
-it("`npm run log:check` reports a user log entry that was altered even before `npm run log:heads` printed the log's hashes.", async () => {
+it("`npm run log:check` reports a user log entry that was altered before `npm run log:heads` ran.", async () => {
   await sql`update private.user_log set user_name = 'third' where id = (select max(id) from private.user_log)`;
   await writeFile(at("later.jsonl"), (await heads({ DATABASE_URL: url })).text);
   const found = await check({ DATABASE_URL: url }, at("later.jsonl"));
@@ -109,7 +109,7 @@ it("`npm run log:check` reports a user log entry that was altered even before `n
   });
 });
 
-it("`npm run log:check` refuses a missing file, an empty file, and a file that is not the output of `npm run log:heads`.", async () => {
+it("`npm run log:check` refuses a file that is not the output of `npm run log:heads`.", async () => {
   await writeFile(at("empty.jsonl"), "\n");
   await writeFile(at("other.jsonl"), '{"at":"2026-11-28","heads":[{"lane":"1"}]}\n');
   const text = async (...operands: string[]) => (await check(system, ...operands)).text;

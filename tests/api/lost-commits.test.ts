@@ -125,7 +125,7 @@ const acts: Record<string, () => Promise<Act>> = {
 
 describe.each<Cut>(["before", "after"])("Saves whose database connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "If the database connection is lost while the API commits %s, the request fails; after two retries, the data are stored exactly once.",
+    "The API stores %s exactly once, even if the connection is lost during the commit and the client retries.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();
@@ -149,7 +149,7 @@ describe.each<Cut>(["before", "after"])("Saves whose database connection is lost
     },
   );
 
-  it("If the connection breaks while the API commits a request without an idempotency key, the response asks the caller to check the unknown outcome before a retry.", async () => {
+  it("The API asks the caller of an interrupted commit to check the unknown outcome before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);
@@ -157,7 +157,7 @@ describe.each<Cut>(["before", "after"])("Saves whose database connection is lost
   });
 });
 
-it("If the database is already down when a save arrives, the response says that nothing was saved.", async () => {
+it("The API says that nothing was saved if the database was already down when the request arrived.", async () => {
   const row = arbo();
   cutter.arm("before");
   await send("PUT", "/api/arbo-masterlist/update", arbo(), null);

@@ -78,7 +78,7 @@ async function metrics(): Promise<Map<string, number>> {
 }
 
 describe("Permission to read the metrics", () => {
-  it("A caller can read the metrics with the metrics token or with an administrator's token.", async () => {
+  it("A caller can request the metrics with the metrics token or with an administrator's token.", async () => {
     expect((await read(metricsToken)).status).toBe(200);
     expect((await read(admin)).status).toBe(200);
     for (const name of ["charts", "dropdown"])
@@ -98,7 +98,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("If the system has no metrics token, administrators can read the metrics with their own tokens, but other callers can't.", async () => {
+  it("Only administrators can request the metrics of a system without a metrics token.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);
@@ -129,7 +129,7 @@ describe("Content of the metrics", () => {
     expect(grown(after, 'arbo_failures_total{function="api",code="malformed"}')).toBeGreaterThanOrEqual(1);
   });
 
-  it("The metrics contain the results of sign-ins, the memory use of functions, and the state of the database.", async () => {
+  it("The metrics contain sign-in results, the memory use of functions and the state of the database.", async () => {
     await signIn("not the password");
     const found = await metrics();
     expect(found.get('arbo_sign_ins_total{function="api",outcome="wrong"}')).toBe(1);
@@ -143,7 +143,7 @@ describe("Content of the metrics", () => {
   });
 });
 
-it("If a client requests a path that does not exist, the metrics don't contain this path.", async () => {
+it("The metrics don't contain a requested path that does not exist.", async () => {
   await ask("GET", "/api/nowhere");
   const before = new Set((await metrics()).keys());
   for (let i = 0; i < 20; i++) {

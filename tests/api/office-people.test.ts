@@ -40,26 +40,26 @@ describe("The list of users per office", () => {
     return Object.fromEntries(found.filter(([, users]) => users.length > 0));
   }
 
-  it("In the list of users per office, a central administrator gets the active users of every office.", async () => {
+  it("A central administrator sees the active users of every office in the list of users per office.", async () => {
     expect(await listed(callAs("admin", "POST", path, body))).toEqual({
       [own]: ["colleague"],
       [next]: ["neighbour"],
     });
   });
 
-  it("In the list of users per office, a regional administrator gets the active users of the region's offices.", async () => {
+  it("A regional administrator sees the active users of the region's offices in the list of users per office.", async () => {
     expect(await listed(as(people.ofRegion.token, "POST", path, body))).toEqual({
       [own]: ["colleague"],
       [next]: ["neighbour"],
     });
   });
 
-  it("In the list of users per office, a provincial administrator gets only the users of the administrator's own office.", async () => {
+  it("A provincial administrator sees only the users of the administrator's own office in the list of users per office.", async () => {
     expect(await listed(as(people.neighbour.token, "POST", path, body))).toEqual({ [next]: ["neighbour"] });
   });
 
   it.each(["central", "regional", "provincial", "viewer"] as const)(
-    "In the list of users per office, the user %s, who lacks the route permission `users`, sees no other users.",
+    "The user %s, who lacks the route permission `users`, sees no other users in the list of users per office.",
     async (user) => {
       expect(await listed(callAs(user, "POST", path, body))).toEqual({});
       const offices = dataOf<{ people: { email: string }[] }[]>(await callAs(user, "POST", path, body));

@@ -51,7 +51,7 @@ describe("Reference lists", () => {
     .filter(({ path }) => /^\/dropdown\/[\w-]+$/.test(path));
 
   it.each(lists.map(({ path }) => [path] as const))(
-    "The endpoint %s returns the values of a dropdown list, each value only once and with an id.",
+    "The endpoint %s returns each value of a dropdown list once, with an id.",
     async (path) => {
       const answer = await callAs("viewer", "GET", path);
       const rows = rowsOf(answer);
@@ -72,7 +72,7 @@ const listOf = ({ body }: Awaited<ReturnType<typeof callAs>>) => ({ ...body, see
 describe("Lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
-  it("/api/form-5-accomp lists either targets or accomplishments, depending on the requested status, and refuses a request for both at once.", async () => {
+  it("/api/form-5-accomp lists either targets or accomplishments, depending on the requested status.", async () => {
     const asked = (body: object, path = "form-5-accomp") => callAs("viewer", "POST", `/api/${path}`, body);
     const where = { province_name: "Nueva Ecija", page: 1 };
     const targets = await asked({ ...where, status: "Target" });
@@ -91,7 +91,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "By default, a page of the endpoint /api/%s has at most 20 rows, and the endpoint's alternative paths return the same rows.",
+    "A page of the endpoint /api/%s has at most 20 rows by default.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The import and the database normalize every official place name to the same spelling, and derive the same lookup key from the name.", async () => {
+  it("The import and the database normalize every official place name to the same spelling.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -92,7 +92,7 @@ describe("The place rules of the import and of the database", () => {
     () => "Atlantis",
   ];
 
-  it("For 3,000 correct and misspelled places, the import and the database find the same official place or report the same problem.", async () => {
+  it("The import and the database find the same official place for 3,000 correct and misspelled places.", async () => {
     const regions = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
     const provinces = new Map(locations.provinces.map((row) => [row.province_code, row]));
     const towns = new Map(locations.municipalities.map((row) => [row.muncity_code, row]));
@@ -163,7 +163,7 @@ describe("A place with an alternative spelling", () => {
     ["Gen. Tinio", "General Tinio"],
     ["Munoz", "Science City of Muñoz"],
   ])(
-    "If a user saves the town %s through the app's API or the REST interface, the database stores the town as %s.",
+    "A user who enters the town %s through the app's API or REST gets the stored town %s.",
     async (given, stored) => {
       const [saved] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: given }));
       expect(saved?.muncity_name).toBe(stored);
@@ -172,7 +172,7 @@ describe("A place with an alternative spelling", () => {
     },
   );
 
-  it("If a user saves a row with alternative spellings of the region and province, the API stores the official names.", async () => {
+  it("The API stores the official names of a region and province that a user spells differently.", async () => {
     const answer = await put(arbo({ province_name: "NUEVA  ECIJA", region_name: "Region 3" }));
     expect(rowsOf(answer)).toMatchObject([{ region_name: region, province_name: province }]);
   });
@@ -203,7 +203,7 @@ describe("A place that is not in the official list of places", () => {
     expect([direct.status, `${direct.data.message}`]).toEqual([400, message.slice(message.indexOf('"'))]);
   });
 
-  it("Neither the app's API nor the REST interface lets a user change the town of a stored row to an unknown town.", async () => {
+  it("A user can't change the town of a stored row to an unknown town.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     expect((await put({ id: row?.id, muncity_name: "Atlantis" })).status).toBe(422);
     const direct = await rest("provincial", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, {
@@ -212,7 +212,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a user adds a row in another office's province, the API and the REST interface return a permission error, even if the row's town is unknown.", async () => {
+  it("A user who adds a row in another office's province gets a permission error, even for an unknown town.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",
@@ -223,7 +223,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.code).toBe("42501");
   });
 
-  it("If a stored row has an unknown place, a user can still read the row and change its other fields.", async () => {
+  it("A user can change the other fields of a stored row that has an unknown place.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     await database.begin(async (tx) => {
       await tx`alter table public.arbo_masterlist disable trigger user`;

@@ -63,7 +63,7 @@ async function race(
   return { waited, outcome: (await outcome) ?? { refused: "never begun" } };
 }
 
-it("If two administrators disable each other at the same moment, one of them stays enabled.", async () => {
+it("One of two administrators who disable each other at the same moment stays enabled.", async () => {
   const [entry] = await sql<{ id: string; roles: string }[]>`
     select uac_id as id, roles from public.users where username = 'admin'`;
   const other = randomUUID();
@@ -102,7 +102,7 @@ describe("Concurrent changes of an ARC and of a row that refers to the ARC", () 
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("While one user renames an ARC, a second user can add a row that refers to this ARC without waiting for the first user.", async () => {
+  it("A user can add a row that refers to an ARC while another user is renaming the ARC.", async () => {
     const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
@@ -124,19 +124,19 @@ describe("Concurrent saves of an ARBO and of a row that names the ARBO", () => {
     };
   };
 
-  it("If an ARBO is registered while a user saves a row that names the ARBO, the registration links the row.", async () => {
+  it("The registration of an ARBO links a row of the ARBO that another user is still saving.", async () => {
     const { register, write, isLinked } = writesOf();
     expect(await race(write, register)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
     expect(await isLinked()).toEqual([true]);
   });
 
-  it("If a user saves a row while another user registers the ARBO that the row names, the row is linked to the ARBO.", async () => {
+  it("A row that a user saves during the registration of its ARBO gets linked to the ARBO.", async () => {
     const { register, write, isLinked } = writesOf();
     expect(await race(register, write)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
     expect(await isLinked()).toEqual([true]);
   });
 
-  it("If two users simultaneously save rows that name the same unregistered ARBO, neither save waits for the other.", async () => {
+  it("Two users can simultaneously save rows that name the same unregistered ARBO.", async () => {
     const { write } = writesOf();
     expect(await race(write, write)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
@@ -169,20 +169,20 @@ describe("Concurrent requests to resubmit a row and to undo the row's return", (
     };
   };
 
-  it("If a reviewer undoes a return while the office is already resubmitting the row, the row stays resubmitted.", async () => {
+  it("A reviewer can't undo the return of a row that the office is already resubmitting.", async () => {
     const { resubmit, undo, states } = await returnRow();
     expect(await race(resubmit, undo)).toEqual({ waited: true, outcome: { done: [] } });
     expect(await states()).toEqual([{ state: "resubmitted" }]);
   });
 
-  it("If an office resubmits a returned row while the reviewer is already undoing the return, the row does not become resubmitted.", async () => {
+  it("An office can't resubmit a row while the reviewer is already undoing the row's return.", async () => {
     const { resubmit, undo, states } = await returnRow();
     expect(await race(undo, resubmit)).toEqual({ waited: true, outcome: { done: [] } });
     expect(await states()).toEqual([]);
   });
 });
 
-it("If an account has only one sign-in attempt left, the system blocks the second of two simultaneous wrong passwords.", async () => {
+it("The system blocks the second of two simultaneous wrong passwords if an account has one attempt left.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -192,7 +192,7 @@ it("If an account has only one sign-in attempt left, the system blocks the secon
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If only one more sign-in attempt is allowed, the system refuses the second of two simultaneous sign-ins as `busy`.", async () => {
+it("The system refuses the second of two simultaneous sign-ins as `busy` if only one more is allowed.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -49,7 +49,7 @@ const page = (person: TestPerson, q: string, number = 1, size = 2) =>
   as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
 
 describe("Reading personal data", () => {
-  it("If a user reads several pages of personal data, the log gets a single entry, which counts each person once.", async () => {
+  it("A single log entry counts each person once, even if a user opens several pages of personal data.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(5);
     expect((await page(person, group)).status).toBe(200);
@@ -60,7 +60,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
   });
 
-  it("If a user reads several pages of personal data at the same time, a single log entry counts the people on all of these pages.", async () => {
+  it("A single log entry counts the people on all pages of personal data that a user opens at once.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(12);
     const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
@@ -69,7 +69,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("The log gets no entry if a user without the `Sensitive` right reads rows, because the API hides the personal data in the rows.", async () => {
+  it("The log has no personal-data entry for a user without the `Sensitive` right.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);
@@ -77,7 +77,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([]);
   });
 
-  it("The log gets no entry if a user reads people without sensitive values, reads a record type without personal data, or gets an empty list.", async () => {
+  it("The log has no personal-data entry for people without sensitive values.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
@@ -124,7 +124,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it('If the check for likely duplicates or a refused save reveals whether a person\'s birthday matches, the log entry names the field "birthday".', async () => {
+  it('The log entry names the field "birthday" if a response reveals whether a person\'s birthday matches.', async () => {
     const { group } = await participants(1);
     const guess = { participant_name: `${group} 1`, region_name: region, province_name: province };
     for (const [method, path, status] of [
@@ -237,7 +237,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a request uses people's birthdays, the log entry names the field "birthday" and the number of these people. Request: ${way}.`, async () => {
+    it(`The log entry names the field "birthday" if a request uses people's birthdays. Request: ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -248,7 +248,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a user lists people and then groups the same people in Explore, the log has a single entry that counts each person once.", async () => {
+  it("A single log entry counts each person once if a user both lists and groups the same people.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -273,7 +273,7 @@ describe("Reading personal data", () => {
     ]);
   });
 
-  it("The log gets no entry if a request about people uses no sensitive field, or if the API refuses the request.", async () => {
+  it("The log has no personal-data entry for a request that uses no sensitive field.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
     const { group } = await participants(2);
     const where = { participant_name: { contains: group } };
@@ -288,7 +288,7 @@ describe("Reading personal data", () => {
     expect(await askedBy(plain)).toEqual([]);
   });
 
-  it("If a user reads personal data of deleted rows in the trash, the log records it.", async () => {
+  it("The log records that a user views personal data of deleted rows in the trash.", async () => {
     const person = await makePerson({ rights: everything });
     const { ids } = await participants(1);
     await database`delete from public.participants where id = ${String(ids[0])}::text::bigint`;
@@ -298,7 +298,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("If the API can't log that a user reads personal data, the API refuses to show the data and explains why.", async () => {
+  it("The API refuses to show personal data if it can't log who views the data.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await database.unsafe(`create function private.full_log() returns trigger language plpgsql set search_path = '' as $$
@@ -318,7 +318,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("In the user log, an entry with the action `Read` shows the number of people whose personal data the user has read.", async () => {
+  it("An entry of the user log with the action `Read` shows how many people's personal data the user saw.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);
@@ -331,7 +331,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("If a user opens a user log entry that contains a person's birthday, the API logs that this user read personal data.", async () => {
+  it("A user who opens a user log entry with a person's birthday causes a log entry about personal data.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;
@@ -345,7 +345,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("Through the REST interface, a user can't change the log of who read personal data, and can't read birthdays.", async () => {
+  it("A REST client can't change the log of who viewed personal data.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await page(person, group);

@@ -29,12 +29,12 @@ for (const [name, askAll] of [
     }, 120_000);
     const expected = (question: string) => real[likeUnknownUser.has(question) ? "unknown user" : question];
 
-    it("The test sends exactly the recorded requests of the real Auth or Storage server to the local replacement of that server.", () => {
+    it("The local Auth and Storage servers get exactly the requests that were recorded with the real servers.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
     it.each(Object.keys(real))(
-      "The local replacement of Auth or Storage gives the same response as the real server did in the recording: %s",
+      "The local Auth and Storage servers give the same response as the recorded real servers: %s",
       (question) => {
         expect(given[question]).toEqual(expected(question));
       },
@@ -50,7 +50,7 @@ describe("Auth endpoints that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("In the recordings of the real Auth server, the endpoints that this system doesn't use accept only six known requests, and return no session token.", () => {
+  it("The real Auth server returned no session token from the endpoints that this system doesn't use.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([
@@ -63,7 +63,7 @@ describe("Auth endpoints that the product does not use", async () => {
     ]);
   });
 
-  it("The local replacement of Auth responds with a 403 to every request to an endpoint that this system doesn't use.", () => {
+  it("The local Auth server refuses every request to an endpoint that this system doesn't use.", () => {
     expect(Object.keys(given)).toEqual(Object.keys(real));
     for (const [name, { status, body }] of Object.entries(given))
       expect([name, status, body]).toEqual([

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("References between rows", () => {
-  it("For a reference to a row of a different office, the API returns the same error as for a reference to a missing row.", async () => {
+  it("The API refuses a reference to another office's row with the same error as a missing row.", async () => {
     const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
     const answers = await Promise.all(
       [far?.id, 987_654_321].map((key) =>
@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A participant of a province can refer to a training of the regional office, but an ARBO of a province's training can't move to another province.", async () => {
+  it("A participant of a province can refer to a training of the regional office.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -69,7 +69,7 @@ describe("References between rows", () => {
 });
 
 describe("Deletion of a row in use", () => {
-  it("The API refuses to delete a row that other rows refer to, and the response counts these other rows per record type.", async () => {
+  it("The API refuses to delete a row that other rows refer to, and counts these rows.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);
@@ -112,7 +112,7 @@ describe("Deletion of a row in use", () => {
 });
 
 describe("A new row that is already approved", () => {
-  it("To save a new row as already approved, a user needs both the right `Approve` and the right `Approve own`.", async () => {
+  it("A user needs the rights `Approve` and `Approve own` to save a new row as already approved.", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("If a user loads or exports a whole list of people, the log has an entry about it; the entry about an export also contains the filters.", async () => {
+  it("The log has an entry about a user who loads or exports a whole list of people.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changes of thousands of rows", () => {
-  it("When 2,000 ARBOs are added and then changed, the triggers that check rows referring to these ARBOs take less than 10 % of the time of all triggers.", {
+  it("The triggers that check references to 2,000 changed ARBOs take less than 10 % of all trigger time.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

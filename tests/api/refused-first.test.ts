@@ -140,18 +140,18 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Coverage: This test file lists every endpoint with a method other than GET as open either to all users or only to users with certain rights.", async () => {
+it("Coverage: This file says for every endpoint with a method other than GET which users may use it.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
 });
 
 describe.each(sample(calls, 60))("$method $path", (one) => {
-  it("The endpoint returns a 403 to a user with only the Read right, even if the request body is malformed.", async () => {
+  it("The endpoint returns a 403 to a user with only the Read right, even for a malformed body.", async () => {
     for (const token of readers) await expectRefused(token, one);
   });
 
-  it("If an administrator sends a malformed body, the endpoint returns a 400 or 415, not a 403.", async () => {
+  it("The endpoint returns a 400 or 415, not a 403, to an administrator who sends a malformed body.", async () => {
     if (withoutBody.includes(one.route)) return;
     const { status, text } = await call(one.method, one.path, {
       token: await tokenOf("admin"),
@@ -162,7 +162,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 for administering users or dropdown lists, and for changing rows while the reporting window is closed.", async () => {
+it("A provincial user gets a 403 for administering users or dropdown lists.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

@@ -356,7 +356,7 @@ describe.each(Object.keys(acts))("Repeated requests to %s", (name) => {
   const [method = ""] = name.split(" ");
   const make = () => (acts[name] as () => Promise<Act>)();
 
-  it("If a request is sent twice with the same idempotency key, the API saves the change only once and sends the same response again.", async () => {
+  it("A change that is sent twice with the same idempotency key is saved only once.", async () => {
     const act = await make();
     const key = randomUUID();
     const first = await send(method, act, key);
@@ -371,7 +371,7 @@ describe.each(Object.keys(acts))("Repeated requests to %s", (name) => {
     expect(third.body.message).toBe("This Idempotency-Key belongs to another request. Send a new key.");
   }, 30_000);
 
-  it("If a request is sent twice at the same time with the same idempotency key, the API saves the change only once.", async () => {
+  it("A change that is sent twice at the same time with the same idempotency key is saved only once.", async () => {
     const act = await make();
     const key = randomUUID();
     const [first, second] = await Promise.all([send(method, act, key), send(method, act, key)]);
@@ -392,7 +392,7 @@ describe("Use of idempotency keys", () => {
     expect((await as("regional", one)).status).toBe(409);
   });
 
-  it("After a refused request, the user can send a corrected request with the same idempotency key.", async () => {
+  it("A user whose request was refused can send a corrected request with the same idempotency key.", async () => {
     const key = randomUUID();
     const token = await tokenOf("provincial");
     const headers = { "idempotency-key": key };
@@ -401,7 +401,7 @@ describe("Use of idempotency keys", () => {
     expect((await call("PUT", `${at}/update`, { token, headers, body: arbo() })).status).toBe(200);
   });
 
-  it("The API refuses an idempotency key that is not a UUID, on paths with and without the prefix /functions/v1.", async () => {
+  it("The API refuses an idempotency key that is not a UUID.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     for (const path of [`${at}/update`, `/functions/v1${at}/update`]) {
@@ -432,7 +432,7 @@ describe("Use of idempotency keys", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("If a user repeats a save after losing access to the saved row, the response doesn't contain the row.", async () => {
+  it("A user who repeats a save after losing access to the saved row doesn't get the row.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();
@@ -456,7 +456,7 @@ describe("A save that is repeated after a lost response", () => {
     call("PUT", path, { token, body, ...(headers ? { headers: headers as Record<string, string> } : {}) });
 
   it.each(Object.entries(ways))(
-    "If a save with %s is repeated after another user changed the row, the response has the current values, and the next save is a conflict.",
+    "A user who repeats a save with %s gets the current values of a row that another user has changed.",
     async (_, way) => {
       const token = await tokenOf("provincial");
       const [to, body] = [way(), [arbo()]];
@@ -470,7 +470,7 @@ describe("A save that is repeated after a lost response", () => {
   );
 
   it.each(Object.entries(ways))(
-    "If a user repeats a save with %s after losing the Edit right, the response has the saved rows, even for a large request.",
+    "A user who repeats a save with %s after losing the Edit right gets the saved rows.",
     async (_, way) => {
       for (const rows of [1, 400]) {
         const { token, roleId } = await makePerson();
@@ -488,7 +488,7 @@ describe("A save that is repeated after a lost response", () => {
   );
 
   it.each(Object.entries(ways))(
-    "If a save with %s is repeated after the row was deleted, the response has no row, and the row is not saved again.",
+    "A user who repeats a save with %s doesn't recreate a row that was deleted after the first save.",
     async (_, way) => {
       const token = await tokenOf("provincial");
       const [to, body] = [way(), [arbo()]];
@@ -546,7 +546,7 @@ describe("A photo that is sent again after a lost response", () => {
 
 describe("Repeated changes of every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
-    "%s: a change that is sent twice with the same idempotency key gets the same response both times.",
+    "%s: a change that is sent twice with the same idempotency key gets the same response twice.",
     async (route) => {
       const record = records.find((one) => one.route === route);
       const token = await tokenOf("admin");

@@ -165,7 +165,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("After a user is disabled, loses their role or signs out, the user's next request returns no rows, even if the API reads from a database replica.", async () => {
+  it("A user who is disabled or signs out gets no rows, even if the API uses a database replica.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;
@@ -190,7 +190,7 @@ describe("A replica without lag", () => {
 });
 
 describe("A replica that lags", () => {
-  it("If a database replica lags behind, the API reads from the primary database without a delay, and uses the replica again after the replica has caught up.", async () => {
+  it("The API uses the primary database without a delay while the database replica lags behind.", async () => {
     await replicaSql`select pg_wal_replay_pause()`;
     try {
       const saved = await saveArbo("Not there yet");
@@ -227,7 +227,7 @@ describe("A replica that fails", () => {
     await untilReplicaIsUsed();
   }, 90_000);
 
-  it("If the database replica crashes under load, no request fails, and the API uses the replica again after its restart.", async () => {
+  it("No request fails when the database replica crashes under load.", async () => {
     let going = true;
     let answered = 0;
     const failed: unknown[] = [];
@@ -259,7 +259,7 @@ describe("A replica that fails", () => {
     expect((after.replica ?? 0) - (before.replica ?? 0)).toBeGreaterThan(0);
   }, 120_000);
 
-  it("The API stops reading from a replica that was promoted to a primary database, and administrators see the reason.", async () => {
+  it("The API stops using a database replica that was promoted to a primary database.", async () => {
     await replicaSql`select pg_promote(true, 30)`;
     const before = await reads();
     for (let n = 0; n < 10; n++) {

@@ -18,7 +18,7 @@ async function ask(query: string, method = "GET", body?: string) {
 }
 
 it.each([...invalidQueries, "select=id)", "arbo_name=like(any).{", "select=id&select=%22"])(
-  "The response to the query string %s is a success or an error with code and message, never a 500.",
+  "The REST interface never responds with a 500 to the query string %s.",
   async (query) => {
     const { status, text } = await ask(query);
     expect(status, text).toBeLessThan(500);

@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The list filter `review` selects rows that wait for a review, returned rows or resubmitted rows, but never approved rows.", async () => {
+  it("The list filter `review` never selects approved rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("If a row is edited after an approval, the review filter `changed` lists the row only for the user who approved it last.", async () => {
+  it("The review filter `changed` lists a row that was edited after an approval only for the last approver.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("If a row is edited while approved and then set back to Pending, the review filter `changed` lists the row for the user who approved it.", async () => {
+  it("The review filter `changed` lists an edited and unapproved row for the user who approved it.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -102,7 +102,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 
-  it("A central user sees returned rows of every region; regional and provincial users don't see returned rows of other regions.", async () => {
+  it("A regional or provincial user doesn't see returned rows of other regions.", async () => {
     const [far] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
@@ -114,7 +114,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("A list, an export and an approval with the same filters, including `review`, apply to the same rows.", async () => {
+  it("A list, an export and an approval with the filter `review` apply to the same rows.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
@@ -138,7 +138,7 @@ describe("The filter `review`", () => {
     expect(stages.map((row) => row.process_stage === "Approved")).toEqual([true, true, true, true, false]);
   });
 
-  it("The API refuses the filter `review` if its value is unknown or if the record type needs no approval.", async () => {
+  it("The API refuses an unknown value of the filter `review`.", async () => {
     expect((await callAs("central", "POST", path, { review: "new", page: 1 })).status).toBe(400);
     expect((await callAs("admin", "POST", "/api/uac", { review: "returned", page: 1 })).status).toBe(400);
     expect((await callAs("central", "POST", path, { review: "", page: 1 })).status).toBe(200);
@@ -146,7 +146,7 @@ describe("The filter `review`", () => {
 });
 
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Review queues of %s", (user) => {
-  it("A user sees only the review queues that the user's rights allow, and the total of each queue equals the number of rows in the linked lists.", async () => {
+  it("A user sees only the review queues that the user's rights allow.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

@@ -27,7 +27,7 @@ async function make(fields: Record<string, unknown> = {}): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Review of a row", () => {
-  it("A row's review state changes from new to returned to resubmitted to approved, and the row's history contains each step.", async () => {
+  it("A row's history contains each step of the review: new, returned, resubmitted, approved.", async () => {
     const row = await make();
     const { id } = row;
     expect(row.review).toEqual({ state: "new", by: null, at: null, reason: null });
@@ -66,7 +66,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("If a reviewer returns an approved row, the row becomes Pending, and a provincial user can change the row again.", async () => {
+  it("A provincial user can change an approved row again after a reviewer has returned it.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);
@@ -78,7 +78,7 @@ describe("Review of a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("If a reviewer returns several rows in one request, and one row version is outdated or one id is unknown, the API refuses the whole request.", async () => {
+  it("The API refuses to return several rows for correction if one row version is outdated.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);
@@ -94,7 +94,7 @@ describe("Review of a row", () => {
 });
 
 describe("Permissions in a review", () => {
-  it("To return a row, a user must have the Approve right and give a reason; to resubmit a row, a user must have the Edit right.", async () => {
+  it("A user needs the Approve right to return a row, and the Edit right to resubmit it.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
     expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("Approve right")]);
@@ -106,7 +106,7 @@ describe("Permissions in a review", () => {
     expect((await act("viewer", "comment", { id, text: "Hello" })).status).toBe(403);
   });
 
-  it("While the reporting window is closed, users below the central office can comment, but can't return or resubmit a row.", async () => {
+  it("Users below the central office can't return or resubmit a row while the reporting window is closed.", async () => {
     const { id } = await make();
     await withSchedules([], async () => {
       expect((await act("regional", "return", { id, reason: "Late" })).status).toBe(403);
@@ -118,7 +118,7 @@ describe("Permissions in a review", () => {
 });
 
 describe("Comments on a row", () => {
-  it("A comment on a row or a field is shown with its author to every user who can read the row.", async () => {
+  it("Every user who can see a row also sees the comments on the row and their authors.", async () => {
     const { id } = await make();
     await act("regional", "comment", {
       id,
@@ -136,7 +136,7 @@ describe("Comments on a row", () => {
     expect((await act("regional", "comment", { id, text: " " })).status).toBe(422);
   });
 
-  it("Users of a different office can't read or add comments on a row, and can't return or resubmit the row.", async () => {
+  it("Users of a different office can't read or add comments on a row.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),

@@ -154,7 +154,7 @@ const inForms = records.filter((record) => record.tab === undefined && !record.f
 describe.each(sample(inForms, 4).map((record) => [record.route, record] as const))(
   "Export and import of %s",
   (_, record) => {
-    it("If a user imports or pastes the rows of an exported file, the preview shows every row as unchanged.", async (test) => {
+    it("The preview shows every row of an imported or pasted export as unchanged.", async (test) => {
       await skipWithoutRows(record, test);
       const file = await exported(record);
       unchanged(await preview(record, await sheetOf(record, file)));
@@ -163,7 +163,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
       }
     }, 60_000);
 
-    it("If a row was deleted after an export, importing the exported file adds the row again with the same values.", async (test) => {
+    it("A user who imports an exported file restores rows that were deleted after the export.", async (test) => {
       await skipWithoutRows(record, test);
       // Skips record types with an age, because the age is computed for the day of entry. A row that is deleted and
       // imported again may get a different age.
@@ -179,7 +179,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
       expect(of(rowsOf(saved)[0])).toEqual(of(gone));
     }, 60_000);
 
-    it("The edit form of a record type accepts every stored row without errors and leaves the row's values unchanged.", async () => {
+    it("The edit form of a record type accepts every stored row without errors.", async () => {
       const typed = record.fields.filter((field) => !field.attached);
       for (const row of await listed(record)) {
         const resolved = await resolverFor(record, row)(valuesOf(record, row), undefined, {

@@ -93,7 +93,7 @@ describe.each(sample(tables, 6).map((record) => [record.table, record] as const)
   "Rules of the table %s",
   (_, record) => {
     it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-      "For the field %s, the TypeScript validator and the check constraint %s agree on which of 1,000 rows are valid.",
+      "The TypeScript validator of the field %s agrees with the check constraint %s on 1,000 rows.",
       async (_, __, rule) => {
         const cases = fc
           .sample(casesOf(record, rule), { numRuns: many, seed })

@@ -90,7 +90,7 @@ describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))(
     );
 
     it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-      "A save request with the rows of a list of %s, exactly as the API returned them, changes no stored value.",
+      "A user who saves rows of %s exactly as the API returned them changes no stored value.",
       async (path, record) => {
         const { token } = personOf(kind);
         const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -139,7 +139,7 @@ const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/p
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
 describe("A user without the Sensitive right", () => {
-  it("A user without the Sensitive right can replace a sensitive value with a new value, but can't clear it.", async () => {
+  it("A user without the Sensitive right can replace a sensitive value, but can't clear it.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);
@@ -184,7 +184,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("If a user saves an ARC barangay without its region, its province or both, the API takes the missing values from the ARC.", async () => {
+it("The API takes the missing region and province of an ARC barangay from the ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -232,7 +232,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("In a request with the status Target, the list, values, versions, approval, trash and history endpoints of form-5-accomp handle targets.", async () => {
+  it("All endpoints of form-5-accomp handle targets if the request has the status Target.", async () => {
     const crop_product = `${mark} ${randomUUID()}`;
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: crop_product, reporting_year: 2026 },
@@ -284,7 +284,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect(others.map((row) => row.id)).not.toContain(id);
   });
 
-  it("If one update or delete request to form-5-accomp contains both a target and an accomplishment, the API returns a 400 and changes neither row.", async () => {
+  it("The API refuses a form-5-accomp request that changes or deletes both a target and an accomplishment.", async () => {
     const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
     const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
     expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);
@@ -316,31 +316,28 @@ describe("Saving a row of an API response as a new row", () => {
     [...describedRecords, ...withoutScreen]
       .filter(({ files }) => !files)
       .map((record) => [record.path, record] as const),
-  )(
-    "If a user sends a row of %s back as a new row, the API accepts all columns of the row, but refuses an unknown column.",
-    async (path, record) => {
-      const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
-      const isField = record.fields.some(({ name }) => name === "status");
-      // A new row can have the status Updated only if the status is a field that users choose.
-      const row = rowsOf(page).find(({ status }) => isField || status !== "Updated");
-      const { id: _, ...copy } = row as Row;
-      const keys = new Set<string>(record.keys.flat());
-      for (const { name, kind, options } of record.fields) {
-        const isFree = kind === "text" && (!options || options.from === "dropdown");
-        if (isFree && keys.has(name)) copy[name] = `${mark} ${randomUUID()}`;
-      }
-      const put = (more: object) =>
-        callAs("admin", "PUT", `/api/${path}/update`, { ...copy, save_anyway: true, ...more });
-      const wrong = await put({ no_such_column: 1 });
-      const unknown = (wrong.body.details ?? []).filter(({ message }) => /unknown|cannot be/.test(message));
-      expect([wrong.status, unknown.map(({ field }) => field)]).toEqual([400, ["no_such_column"]]);
-      const answer = await put({});
-      expect(answer.status, answer.text).not.toBe(400);
-      // Some copies are refused because they break a rule. For example, a barangay can be stored only once.
-      if (answer.status === 200)
-        made.set(record.table, [...(made.get(record.table) ?? []), rowsOf(answer)[0]?.id ?? 0]);
-    },
-  );
+  )("A user can send a row of %s back as a new row with all its columns.", async (path, record) => {
+    const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
+    const isField = record.fields.some(({ name }) => name === "status");
+    // A new row can have the status Updated only if the status is a field that users choose.
+    const row = rowsOf(page).find(({ status }) => isField || status !== "Updated");
+    const { id: _, ...copy } = row as Row;
+    const keys = new Set<string>(record.keys.flat());
+    for (const { name, kind, options } of record.fields) {
+      const isFree = kind === "text" && (!options || options.from === "dropdown");
+      if (isFree && keys.has(name)) copy[name] = `${mark} ${randomUUID()}`;
+    }
+    const put = (more: object) =>
+      callAs("admin", "PUT", `/api/${path}/update`, { ...copy, save_anyway: true, ...more });
+    const wrong = await put({ no_such_column: 1 });
+    const unknown = (wrong.body.details ?? []).filter(({ message }) => /unknown|cannot be/.test(message));
+    expect([wrong.status, unknown.map(({ field }) => field)]).toEqual([400, ["no_such_column"]]);
+    const answer = await put({});
+    expect(answer.status, answer.text).not.toBe(400);
+    // Some copies are refused because they break a rule. For example, a barangay can be stored only once.
+    if (answer.status === 200)
+      made.set(record.table, [...(made.get(record.table) ?? []), rowsOf(answer)[0]?.id ?? 0]);
+  });
 });
 
 describe("Save requests that contain an unchanged API response", () => {
@@ -356,7 +353,7 @@ describe("Save requests that contain an unchanged API response", () => {
       )
     ).map(({ row }) => row);
 
-  it("A save request with the user accounts of the user list, exactly as the API returned them, changes no stored account.", async () => {
+  it("An administrator who saves user accounts exactly as the API returned them changes no stored account.", async () => {
     const before = await tableOf("users");
     const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
     for (const user of listed.filter(({ username }) => username !== "admin"))
@@ -364,7 +361,7 @@ describe("Save requests that contain an unchanged API response", () => {
     expect(await tableOf("users")).toEqual(before);
   });
 
-  it("A save request with the values of a dropdown list, exactly as the API returned them, changes no stored value.", async () => {
+  it("A user who saves dropdown values exactly as the API returned them changes no stored value.", async () => {
     const before = await tableOf("dropdown_values");
     for (const list of ["fund-source", "participant-subcategory"]) {
       await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
@@ -372,7 +369,7 @@ describe("Save requests that contain an unchanged API response", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("A save request with a saved list view, exactly as the API returned it, does not change the stored view.", async () => {
+  it("A user who saves a list view exactly as the API returned it does not change the stored view.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

@@ -47,7 +47,7 @@ describe("Saving a new record", () => {
     expect(row?.total_member).toBe(9);
   });
 
-  it("The server itself sets the author, time, version and approver of a new row, whatever values the request contains.", async () => {
+  it("The server itself sets the author, time, version and approver of a new row.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -68,7 +68,7 @@ describe("Saving a new record", () => {
 });
 
 describe("A save of several records", () => {
-  it("The response lists the saved records in the order of the request, even if new and changed records are mixed.", async () => {
+  it("The response to a save lists the saved records in the order of the request.", async () => {
     const [first, second] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const fresh = arbo({ cd: "9th" });
     const rows = await save("provincial", "arbo-masterlist", [
@@ -111,13 +111,13 @@ describe("Changes of a stored row", () => {
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
   });
 
-  it("A request to change a row may contain the whole row as the API returned it.", async () => {
+  it("A user can change a row by sending the whole row as the API returned it.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [changed] = await save("provincial", "arbo-masterlist", { ...row, remarks: "whole row" });
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
   });
 
-  it("If a request changes one part of a total, the API computes the total from the new part and the other stored parts.", async () => {
+  it("The API computes a total again when a user changes one part of the total.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -159,7 +159,7 @@ describe("The status of a Form 11 row", () => {
 });
 
 describe("Details of error responses", () => {
-  it("A request with unknown fields, missing fields or unreadable values gets a 400 that lists all of these fields.", async () => {
+  it("The API refuses a save with a 400 that lists all unknown, missing or unreadable fields.", async () => {
     const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);
     expect(status).toBe(400);
     const places = body.details?.map((detail) => `${detail.index} ${detail.field}`);
@@ -173,7 +173,7 @@ describe("Details of error responses", () => {
     expect([status, body.details?.[0]?.field]).toEqual([422, "total_member"]);
   });
 
-  it("If two ARBOs in a save request have the same ARBO ID, the API returns a 409 with the positions of both ARBOs.", async () => {
+  it("The API refuses a save request with two ARBOs that have the same ARBO ID.", async () => {
     const id = `T-${randomUUID()}`;
     const list = Array.from({ length: 9 }, () => arbo());
     const { status, body } = await put([
@@ -204,7 +204,7 @@ describe("Details of error responses", () => {
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, "arc_id"]);
   });
 
-  it("The API refuses a save request with an id that is not a positive whole number, or with the same id twice.", async () => {
+  it("The API refuses a save request that contains the same id twice or an invalid id.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     for (const id of [-1, 0, 1.5, "x", [1], {}, true, "1 or 1=1"]) {
       expect((await put({ id, cd: "x" })).status).toBe(400);

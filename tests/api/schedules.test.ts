@@ -63,7 +63,7 @@ describe("The list of schedules for the page header", () => {
     );
   });
 
-  it("The endpoint that lists schedules accepts filters, a search text and a page number, and refuses unknown fields.", async () => {
+  it("The endpoint that lists schedules accepts filters, a search text and a page number.", async () => {
     const list = async (body: object) => callAs("viewer", "POST", "/api/report-schedules", body);
     await withSchedules([whole, { form: "target", start_date: day(-3), end_date: day(0) }], async () => {
       expect(dataOf<Schedule[]>(await list({ form: "accomp" }))).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("The list of schedules for the page header", () => {
 });
 
 describe("Changes of schedules", () => {
-  it("The API refuses a schedule that ends before its start, overlaps another schedule or is for an unknown office.", async () => {
+  it("The API refuses a schedule that ends before its start or overlaps another schedule.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -101,7 +101,7 @@ describe("Changes of schedules", () => {
     });
   });
 
-  it("A client may send a schedule with the values that the server computes, such as the remaining days; the server ignores these values.", async () => {
+  it("The server ignores a schedule's computed values, such as the remaining days, in a client's request.", async () => {
     await withSchedules([whole], async () => {
       const put = (schedule: object) => callAs("admin", "PUT", "/api/report-schedules/update", schedule);
       const computed = { remaining_days: 10, duration_days: 11, open: false, coverage: " / " };
@@ -124,7 +124,7 @@ describe("Changes of schedules", () => {
     });
   });
 
-  it("Regional administrators can add schedules only for their own region, and provincial users can't add schedules.", async () => {
+  it("A regional administrator can add schedules only for the administrator's own region.", async () => {
     await withSchedules([whole], async () => {
       const add = (token: string, change: object) =>
         as(token, "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -151,7 +151,7 @@ describe("A closed reporting window", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("A reporting window is already closed on its end date: the API refuses a provincial user's changes and states the last day for entries.", async () => {
+  it("The API refuses a provincial user's changes on the end date of the reporting window.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;
@@ -176,7 +176,7 @@ describe("A closed reporting window", () => {
     });
   });
 
-  it("If the reporting window is closed, a schedule for one province opens the window for this province, but not for another province.", async () => {
+  it("A schedule for one province opens the reporting window only for this province.", async () => {
     const neighbour = await makePerson({ province_name: "Bulacan" });
     await withSchedules([{ ...whole, end_date: day(-1) }], async () => {
       expect((await write()).status).toBe(403);

@@ -111,9 +111,7 @@ afterAll(async () => {
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))(
   "Search in the list of %s",
   (_, record) => {
-    it("A user can find a row in a list by the content of any cell, and can type a date or number in different formats.", async ({
-      skip,
-    }) => {
+    it("A user can find a row in a list by the content of any cell.", async ({ skip }) => {
       const answer = await callAs("admin", "POST", `/api/${record.path}`, {
         ...record.fixed,
         page: 1,
@@ -148,7 +146,7 @@ describe("Search in lists and in the user log", () => {
     expect(await finds(masterlist, row, "25,517,001")).toBe(false);
   });
 
-  it("A user can search for a text of up to 4,000 characters, and the search treats % and _ as ordinary characters.", async () => {
+  it("A search treats % and _ as ordinary characters.", async () => {
     const remarks = Array.from({ length: 700 }, (_, n) => `${(n * 7919) % 9973}`)
       .join(" ")
       .slice(0, 3990);
@@ -160,7 +158,7 @@ describe("Search in lists and in the user log", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A user without the Sensitive right can't find a person by birthday, or see in the user log which birthdays other users searched for.", async () => {
+  it("A user without the Sensitive right can't find a person by birthday.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

@@ -66,7 +66,7 @@ describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`For each screen and office, the "See as" preview shows the same row count as the previewed user's own lists.`, async () => {
+  it(`The "See as" preview shows the same row count of each screen as the previewed user's own list.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -80,7 +80,7 @@ describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
     expect(new Map(offices.map(({ office, count }) => [office, count]))).toEqual(counts);
   });
 
-  it('The "See as" preview allows exactly the actions (add, edit, delete) that succeed when the previewed user tries them.', async () => {
+  it('The "See as" preview allows exactly the actions that succeed when the previewed user tries them.', async () => {
     const [row] =
       await database`select id from public.arc_masterlist where province_name = ${province} and process_stage is distinct from 'Approved' limit 1`;
     const tried = {
@@ -111,7 +111,7 @@ describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it(`The "See as" preview lists the columns that the previewed user can't see, and gives a reason for each column.`, () => {
+  it(`The "See as" preview says why the previewed user can't see certain columns.`, () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],
@@ -127,7 +127,7 @@ describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
 });
 
 describe('"See as" preview of a draft role', () => {
-  it('The "See as" preview of a draft role stores only a log entry and equals the preview of a real user with this role.', async () => {
+  it('The "See as" preview of a draft role equals the preview of a real user with this role.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
@@ -145,7 +145,7 @@ describe('"See as" preview of a draft role', () => {
     expect(await counts()).toEqual(before.map((one) => ({ ...one, entries: one.entries + 1 })));
   });
 
-  it('If an administrator uses "See as", the user log names the administrator and the previewed user.', async () => {
+  it('The user log names an administrator who uses "See as", and the previewed user.', async () => {
     const person = await makePerson();
     expect((await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id })).status).toBe(200);
     const entries = await database`
@@ -154,7 +154,7 @@ describe('"See as" preview of a draft role', () => {
     expect(entries).toEqual([{ user_name: "admin", form_name: "users" }]);
   });
 
-  it('The API refuses to preview an unsaved role with "See as" if the caller may not grant this role or the request names no office.', async () => {
+  it('The API refuses a "See as" preview of an unsaved role that the caller may not grant.', async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,
@@ -180,7 +180,7 @@ describe('"See as" preview of a draft role', () => {
 });
 
 describe('Refused "See as" previews', () => {
-  it(`The API refuses a "See as" preview if the caller lacks the route permission "users" or the previewed user is disabled.`, async () => {
+  it(`The API refuses a "See as" preview if the caller lacks the route permission "users".`, async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

@@ -32,7 +32,7 @@ const chanceOfLarger = (first: readonly number[], second: readonly number[]): nu
   first.reduce((sum, a) => sum + second.reduce((part, b) => part + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0) /
   (first.length * second.length);
 
-it("While many users sign in, the response to an unknown username takes as long as the response to a wrong password.", async () => {
+it("The API responds to an unknown username as slowly as to a wrong password while many users sign in.", async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => makePerson({ rights: ["Read"] })));
   const names = (
     await database<{ username: string }[]>`

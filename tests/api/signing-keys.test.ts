@@ -67,14 +67,14 @@ const callerFrom = async (text: string) => {
 };
 
 describe("Access tokens signed with asymmetric keys", () => {
-  it("The API verifies access tokens with Auth's public keys, and fetches these keys only once for several tokens.", async () => {
+  it("The API fetches Auth's public keys only once to verify several access tokens.", async () => {
     const key = await newKey("one");
     published = [key.open];
     for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId, sessionId });
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a token signed with an unpublished key, even if the token contains the id of a published key.", async () => {
+  it("The API refuses a token signed with an unpublished key, even if it names a published key.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
@@ -84,7 +84,7 @@ describe("Access tokens signed with asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("If Auth publishes a new key, the API fetches the keys again after ten seconds and accepts a token signed with the new key.", async () => {
+  it("The API accepts a token signed with Auth's new key within about ten seconds.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];

@@ -13,7 +13,7 @@ afterAll(cleanUp);
 const untidy = (name: string) => ` \u200b${name.normalize("NFD").replace(" ", " \u00a0 ")}\ufeff `;
 
 describe("Text cleaning", () => {
-  it("The database removes invisible characters and extra spaces from texts exactly as the TypeScript function tidyText does.", async () => {
+  it("The database cleans texts (invisible characters, extra spaces) exactly as the TypeScript function tidyText does.", async () => {
     const piece = fc.constantFrom(
       "a",
       "Ñ",
@@ -53,7 +53,7 @@ describe("Text cleaning", () => {
     expect(answer?.missed).toBe(0);
   });
 
-  it("Both the app's API and the REST interface store a text without its invisible characters and extra spaces, but with its line breaks.", async () => {
+  it("The API and REST store a text without its invisible characters and extra spaces.", async () => {
     const name = `${mark} Peñaranda Ass’n ${randomUUID()}`;
     const given = arbo({ arbo_name: untidy(name), remarks: "one \r\n\r\n  two\u200b " });
     const [saved] = await save("provincial", "arbo-masterlist", given);
@@ -66,7 +66,7 @@ describe("Text cleaning", () => {
     expect(data).toMatchObject([{ arbo_name: other, remarks: "one\n\ntwo" }]);
   });
 
-  it("A search or a filter finds a stored text even if the user types the text in a different Unicode form.", async () => {
+  it("A user's search finds a stored text even if the user types it in a different Unicode form.", async () => {
     const name = `${mark} Peñaranda ${randomUUID()}`;
     await save("provincial", "arbo-masterlist", arbo({ arbo_name: name }));
     const nfd = untidy(name);
@@ -81,7 +81,7 @@ describe("Text cleaning", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("The system removes invisible characters not only from records, but also from texts of projects, dropdown values and users.", async () => {
+  it("The system also removes invisible characters from texts of projects, dropdown values and users.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

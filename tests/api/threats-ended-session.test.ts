@@ -30,7 +30,7 @@ const admin = (path: string, person: TestPerson, more: object = {}) =>
   callAs("admin", "POST", path, { id: person.id, ...more });
 
 describe("Tokens of ended sessions", () => {
-  it("After an administrator has disabled a user, the API and REST refuse the user's token, and the user can't sign in.", async () => {
+  it("A disabled user's token is refused by the API and REST.", async () => {
     const person = await makePerson();
     expect(await gets(person.token)).toMatchObject({ api: 200, rest: 1, write: 400 });
     const answer = await admin("/api/auth/users/disable", person);
@@ -46,7 +46,7 @@ describe("Tokens of ended sessions", () => {
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200, rest: 1 });
   });
 
-  it("After an administrator has signed a user out of all devices, the API and REST refuse the user's token.", async () => {
+  it("A user's token is refused after an administrator has signed the user out of all devices.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await admin("/api/auth/users/sign-out", person)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("Tokens of ended sessions", () => {
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator has set a new password for a user, the API and REST refuse the user's token and former password.", async () => {
+  it("A user's token is refused after an administrator has set a new password for the user.", async () => {
     const person = await makePerson();
     const answer = await admin("/api/auth/users/password", person, { password: "Bangus-sa-lawa-9" });
     expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe("Tokens of ended sessions", () => {
     expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
   });
 
-  it("After a user has signed out of one session, the API and REST refuse this session's token, but accept the token of the user's other session.", async () => {
+  it("The token of a session that the user has ended is refused, but not the token of another session.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await as(person.token, "POST", "/api/auth/logout")).status).toBe(200);
@@ -76,7 +76,7 @@ describe("Tokens of ended sessions", () => {
     expect(await gets(other)).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator has removed a user, the API and REST refuse the user's token.", async () => {
+  it("A removed user's token is refused by the API and REST.", async () => {
     const person = await makePerson();
     expect((await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
       deleted: 1,
@@ -86,7 +86,7 @@ describe("Tokens of ended sessions", () => {
 });
 
 describe("Changes of one's own password", () => {
-  it("To change the password, a user must enter the current password; the change ends all earlier sessions and starts a new session.", async () => {
+  it("A user's password change ends all earlier sessions of the user.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     const wanted = (current_password: string, new_password: string) =>
@@ -103,7 +103,7 @@ describe("Changes of one's own password", () => {
     expect(await gets(other)).toEqual(noAccess);
   });
 
-  it("While a stranger guesses a user's password, the user can change the password and then still sign in with the same browser.", async () => {
+  it("A user can change the password while a stranger guesses it.", async () => {
     const person = await makePerson();
     const send = async (method: string, path: string, headers: Record<string, string>, body: object) => {
       const answer = await fetch(`${stack.url}${path}`, {
@@ -134,7 +134,7 @@ describe("Changes of one's own password", () => {
 });
 
 describe("Requests of a user whose rights were reduced", () => {
-  it("If a signed-in user's rights are reduced, the user stays signed in, and the next request is checked against the new rights.", async () => {
+  it("A signed-in user whose rights are reduced stays signed in with the new rights.", async () => {
     const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
     const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };

@@ -66,7 +66,7 @@ describe("Related rows and rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("If a training has no ARBO, a filter for trainings without related machinery finds the training, and a filter for trainings with machinery doesn't.", async () => {
+  it("A filter for trainings without related machinery finds a training that has no ARBO.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -77,7 +77,7 @@ describe("Related rows and rows of other offices", () => {
   });
 
   it.each(["provincial", "viewer"] as const)(
-    "If the user %s groups an exploration by office, the result contains only offices that this user can see.",
+    "The user %s gets only visible offices when the user groups an exploration by office.",
     async (user) => {
       for (const { path, scoped } of records.filter((record) => record.scoped)) {
         expect(scoped).toBe(true);
@@ -95,7 +95,7 @@ describe("Related rows and rows of other offices", () => {
     },
   );
 
-  it("If a user counts the roles or report schedules in Explore, the result equals the number of rows that the user sees in the corresponding list.", async () => {
+  it("A user's count of roles or report schedules in Explore equals the corresponding list.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
@@ -133,7 +133,7 @@ describe("Expensive explorations", () => {
     expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
   });
 
-  it("The API refuses an Explore request with too many or invalid fields, and the error says which field is at fault.", async () => {
+  it("The API refuses an Explore request with invalid fields, and names the field at fault.", async () => {
     const refuse = async (question: object) => {
       const answer = await callAs("central", "POST", "/api/explore", {
         value: { kind: "count" },

@@ -25,7 +25,7 @@ describe("Many guesses at once", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("Of seventy simultaneous password guesses for different usernames from one IP address, the API checks at most fifty.", async () => {
+  it("The API checks at most fifty of seventy simultaneous password guesses from one IP address.", async () => {
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`unknown.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
@@ -62,7 +62,7 @@ async function signInByTurn(username: string): Promise<number> {
 }
 
 describe("A browser that has signed in before", () => {
-  it("While strangers guess an account's password, a browser that has signed in before can still sign in.", async () => {
+  it("A browser that has signed in before can sign in while strangers guess the account's password.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const home = await signIn(person.username, strongPassword);
@@ -90,7 +90,7 @@ describe("A browser that has signed in before", () => {
 });
 
 describe("An office behind one IP address", () => {
-  it("Ninety simultaneous sign-ins from one IP address all succeed if each client retries after the wait that the API asks for.", {
+  it("Ninety simultaneous sign-ins from one IP address all succeed if each client retries as the API asks.", {
     timeout: 120_000,
   }, async () => {
     await database`delete from private.sign_in_failures`;
@@ -102,7 +102,7 @@ describe("An office behind one IP address", () => {
     expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
   });
 
-  it("If a server crash interrupts sign-in attempts, these attempts do not block other users of the same IP address.", async () => {
+  it("Sign-in attempts that a server crash interrupted do not block other users of the same IP address.", async () => {
     await database`insert into private.sign_in_failures (at, username, address)
       select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
     expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);
@@ -128,7 +128,7 @@ async function refused(email: string): Promise<string> {
 }
 
 describe("Auth called directly", () => {
-  it("Auth does not reveal whether an account exists, and checks at most fifty password guesses per IP address.", {
+  it("Auth does not reveal whether an account exists.", {
     timeout: 60_000,
   }, async () => {
     const person = await makePerson();

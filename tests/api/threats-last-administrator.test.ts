@@ -43,7 +43,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("If the last two central administrators disable each other at the same moment, one of them stays enabled.", async () => {
+  it("One of the last two central administrators stays enabled if they disable each other at the same moment.", async () => {
     await withOnlyThese(async () => {
       const answers = await Promise.all([
         as(first.token, "POST", "/api/auth/users/disable", { id: second.id }),
@@ -56,7 +56,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("If two parallel transactions each disable one of the last two central administrators, the second transaction fails.", async () => {
+  it("The second of two parallel transactions that disable the last two central administrators fails.", async () => {
     await withOnlyThese(async () => {
       const [one, other] = [1, 2].map(() => openDatabase(stack.databaseUrl, { most: 1 })) as [
         Database,

@@ -71,7 +71,7 @@ describe("A user's own role", () => {
     expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
   });
 
-  it("An administrator can change the rights of another user's role, and the new rights apply from this other user's next request.", async () => {
+  it("An administrator's change of a role's rights applies from the next request of a user with this role.", async () => {
     const before = await as(encoder.token, "GET", "/api/auth/current-user");
     expect(before.body.data).toMatchObject({ access: { rights: ["Read"] } });
     const change = await as(chief.token, "PUT", "/api/uac/update", {
@@ -96,7 +96,7 @@ describe("A user's own role", () => {
 });
 
 describe("Rights and route permissions that an administrator lacks", () => {
-  it("If an administrator lacks a right or route permission, the administrator can't add it to a role.", async () => {
+  it("An administrator can't add a right to a role that the administrator lacks.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: "Read,Sensitive",
@@ -113,7 +113,7 @@ describe("Rights and route permissions that an administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("If an administrator saves several roles and lacks a right of one of these roles, the API saves no role.", async () => {
+  it("The API saves no role of a request if the administrator lacks a right of one role.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

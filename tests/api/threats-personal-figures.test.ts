@@ -123,7 +123,7 @@ async function answersTo(user: DemoUser): Promise<string[]> {
 }
 
 it.each(["viewer", "central"] as const)(
-  "For the user %s, who lacks the Sensitive right, no response depends on a person's birthday, disability or other sensitive fields.",
+  "The user %s, who lacks the Sensitive right, gets no response that depends on people's sensitive fields.",
   async (user) => {
     await setMarks(marked, unmarked);
     const before = await answersTo(user);
@@ -133,7 +133,7 @@ it.each(["viewer", "central"] as const)(
   },
 );
 
-it("A user with the Sensitive right can filter, sort and group people by sensitive fields, such as the birthday.", async () => {
+it("A user with the Sensitive right can filter, sort and group people by sensitive fields.", async () => {
   await setMarks(marked, unmarked);
   const found = async (body: object) => {
     const answer = await callAs("provincial", "POST", of, { ...here, page: 1, ...body });
@@ -162,7 +162,7 @@ it("A user with the Sensitive right can filter, sort and group people by sensiti
 });
 
 it.each(["viewer", "central"] as const)(
-  "The user %s, who lacks the Sensitive right, can't filter, sort or group people by sensitive fields, and can't see sums or averages of these fields.",
+  "The user %s, who lacks the Sensitive right, can't filter, sort or group people by sensitive fields.",
   async (user) => {
     const sensitive = /is_|birthday|age/;
     for (const question of explorations.filter((one) => sensitive.test(JSON.stringify(one)))) {

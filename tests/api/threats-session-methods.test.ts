@@ -62,7 +62,7 @@ describe("The sign-in method of a session", () => {
     [["password", "recovery"]],
     [[]],
   ])(
-    "If the sign-in methods of a session are %j, the app's API, the REST interface and Storage refuse the session's token.",
+    "A session token is refused by the API, REST and Storage if the session's sign-in methods are %j.",
     async (methods) => {
       const person = await makePerson({ level: "Central" });
       expect(await gets(person.token)).toEqual(everything);
@@ -77,14 +77,14 @@ describe("The sign-in method of a session", () => {
     },
   );
 
-  it("The app's API, the REST interface and Storage refuse a token that names no session or an unknown session.", async () => {
+  it("The API, REST and Storage refuse a token without a known session.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: _session, ...claims } = claimsOf(person.token);
     expect(await gets(await signed(claims))).toEqual(nothing);
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("A user who refreshes a session keeps access to the app's API, the REST interface and Storage, but only for a week after the sign-in.", async () => {
+  it("A user who refreshes a session keeps access only for a week after the sign-in.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`

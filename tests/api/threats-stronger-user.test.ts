@@ -68,7 +68,7 @@ describe("Creation of users by an administrator", () => {
     });
   });
 
-  it("A regional administrator can create a user of the same region, and the response does not contain the password.", async () => {
+  it("A regional administrator can create a user of the same region.", async () => {
     const body = personWith({ id: near.roleId, rolename: near.rolename });
     const answer = await as(regional.token, "PUT", "/api/user-table/register", body);
     expect(answer.status).toBe(200);

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe("Undo and review requests for rows of a different office", () => {
-  it("If a request to review, delete or comment on rows includes a row of a different office, the API returns a 404 and changes no row.", async () => {
+  it("The API reviews, deletes or comments on no row of a request that includes another office's row.", async () => {
     const own = await make();
     const [entry] = await entriesOf("arbo_masterlist", own.id);
     const ids = [own.id, theirs.id];
@@ -97,7 +97,7 @@ describe("Undo and review requests for rows of a different office", () => {
     expect((await act("provincial", "restore", { id: own.id })).status).toBe(200);
   });
 
-  it("After a row moves to a different office, users of the former office can't revert the row to an earlier version.", async () => {
+  it("Users of a row's former office can't revert the row to an earlier version.", async () => {
     const row = await make({ remarks: "Before the move" });
     const [insert] = await entriesOf("arbo_masterlist", row.id);
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
@@ -112,7 +112,7 @@ describe("Undo and review requests for rows of a different office", () => {
 });
 
 describe("Requests with a list of row ids", () => {
-  it("The API refuses a request to return or restore rows if the list of ids is too long, empty or invalid.", async () => {
+  it("The API refuses to return or restore rows if the list of ids is invalid.", async () => {
     const endless = Array.from({ length: 600_000 }, (_, id) => id + 1);
     const { id } = await make();
     for (const name of ["return", "take-back-return", "resubmit", "restore"])
@@ -143,7 +143,7 @@ describe("Requests with a list of row ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("If a request to return rows contains the id of a row twice, the log contains at most one return of this row.", async () => {
+  it("A row whose id is twice in a return request is returned at most once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -154,7 +154,7 @@ describe("Requests with a list of row ids", () => {
 });
 
 describe("Rows that were changed or deleted after the user read them", () => {
-  it("A user can't return or resubmit a row that was changed or deleted after the user read it.", async () => {
+  it("A user can't return or resubmit a row that has changed since the user loaded it.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -205,7 +205,7 @@ describe("Comments and reasons that users write", () => {
       (text) => [text, [422]] as const,
     ),
   ];
-  it("The API refuses a comment or reason that is not a text, is blank or is too long.", async () => {
+  it("The API refuses a comment or reason that is blank, too long or not a text.", async () => {
     const { id } = await make();
     for (const [text, statuses] of wrong) {
       const shown = JSON.stringify(text).slice(0, 40);
@@ -237,7 +237,7 @@ describe("Comments and reasons that users write", () => {
 });
 
 describe("Former versions of a row", () => {
-  it("A user can't revert a row to a version of another row, even if both rows belong to the same table and office.", async () => {
+  it("A user can't revert a row to a version of another row.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
     await act("regional", "comment", { id: row.id, text: "Of which year?", field: "cd" });
@@ -267,7 +267,7 @@ describe("Former versions of a row", () => {
 });
 
 describe("Undoing a return or an approval", () => {
-  it("If the same request to undo a return arrives twice, the second request changes nothing.", async () => {
+  it("A second request to undo the same return of a row changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -379,7 +379,7 @@ describe("REST access to reviews, comments and the trash", () => {
 });
 
 describe("Imports by a user without the Sensitive right", () => {
-  it("If a user without the Sensitive right undoes an import, the changed rows keep their imported sensitive values, and the responses show no sensitive values.", async () => {
+  it("A user without the Sensitive right who undoes an import does not revert sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,
@@ -462,7 +462,7 @@ describe("Imports by a user without the Sensitive right", () => {
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("If a user without the Sensitive right imports a guessed birthday, the import receipt doesn't reveal whether the guess was right.", async () => {
+  it("The receipt of an import tells a user without the Sensitive right nothing about a guessed birthday.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",
@@ -515,7 +515,7 @@ describe("Imports by a user without the Sensitive right", () => {
 });
 
 describe("Undo and receipts of old imports", () => {
-  it("A user can't undo an import that is more than 30 days old, and the receipt of an import is deleted after a year.", async () => {
+  it("A user can't undo an import that is more than 30 days old.", async () => {
     const importId = randomUUID();
     const begin = (id: string) =>
       callAs("provincial", "PUT", "/api/imports/begin", {

@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("If the SQL module sends a statement together with BEGIN, the callback that runs in the transaction receives the result of this statement.", async () => {
+it("A statement that the SQL module sends together with BEGIN passes its result to the transaction's callback.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;
@@ -22,7 +22,7 @@ it("If the SQL module sends a statement together with BEGIN, the callback that r
   expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
 });
 
-it("If the SQL module sends a statement together with BEGIN and this statement fails, the module rolls back the transaction and restores the changed settings.", async () => {
+it("The SQL module rolls back the transaction if the statement that it sends together with BEGIN fails.", async () => {
   const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
   let worked = 0;
   const refused = one.begin(() => Promise.resolve(worked++), lead(text));

@@ -73,7 +73,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The rules for finding unusual values are the same in the TypeScript code and in the database.", async () => {
+it("The TypeScript code and the database have the same rules for finding unusual values.", async () => {
   const stored = await database`
     select table_name, kind, field, others, asked from private.comparisons order by table_name collate "C", place`;
   const tables = [...new Map(records.map((record) => [record.table, record])).values()];
@@ -100,7 +100,7 @@ it("The rules for finding unusual values are the same in the TypeScript code and
 const idsOf = async (user: "provincial" | "central", filter: object) =>
   rowsOf(await callAs(user, "POST", `/api/${path}`, { ...about, ...filter })).map(({ id }) => id);
 
-it("The filter `unusual` returns exactly the rows with an unusual value, even right after a save.", async () => {
+it("The filter `unusual` returns exactly the rows with an unusual value.", async () => {
   const unusual = [jump.id, dated, costly].toSorted((a, b) => a - b);
   expect((await idsOf("provincial", { unusual: true })).toSorted((a, b) => a - b)).toEqual(unusual);
   const usual = await idsOf("provincial", { unusual: false });
@@ -114,7 +114,7 @@ it("The filter `unusual` returns exactly the rows with an unusual value, even ri
   expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "unusual"]);
 });
 
-it("The message about an unusual value names the value with which it was compared, such as the previous value.", async () => {
+it("The message about an unusual value names the value with which it was compared.", async () => {
   const answer = await callAs("provincial", "POST", `/api/${path}/unusual`, {
     id: [first.id, jump.id, dated, costly],
   });
@@ -141,14 +141,14 @@ it("The message about an unusual value names the value with which it was compare
   ]);
 });
 
-it("The API returns the unusual values of a row only to a user who can see the row, not to a user of another office.", async () => {
+it("The API returns a row's unusual values only to a user who can see the row.", async () => {
   const [other] = await insertOld([support({ ...elsewhere, date_distributed: "2021-05-06" })]);
   const asked = { id: [other?.id] };
   expect((await callAs("provincial", "POST", `/api/${path}/unusual`, asked)).body.data).toEqual([]);
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The work queue shows how many rows with unusual values wait for review, and the number links to a list with exactly as many rows.", async () => {
+it("The work queue shows how many rows with unusual values wait for review.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {
@@ -173,7 +173,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("For each form, the review queue shows the same numbers of waiting, returned and unusual rows as the form's list with the same filters.", async () => {
+it("The review queue shows the same numbers of waiting, returned and unusual rows as each form's list.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });
@@ -204,7 +204,7 @@ it("For each form, the review queue shows the same numbers of waiting, returned 
   }
 });
 
-it("A bulk approval with the filter `unusual: false` skips rows with unusual values and rows that a reviewer returned.", async () => {
+it("A bulk approval with the filter `unusual: false` skips rows with unusual values.", async () => {
   const [returned] = await save("provincial", path, support({ reporting_year: 2022, quantity_hard: 1 }));
   await callAs("central", "PUT", `/api/${path}/return`, { id: [returned?.id], reason: "Which town?" });
   const filter = { ...about, ...place, review: "to_review", unusual: false };

@@ -24,7 +24,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every record table with a status has the trigger that sets the status Updated, except the geotags table and tables whose status is fixed.", () => {
+it("Every record table with a changeable status has the trigger that sets the status Updated, except geotags.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables
@@ -38,7 +38,7 @@ it("Every record table with a status has the trigger that sets the status Update
 describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))(
   "Status of rows in the table %s",
   (table, record) => {
-    it("If a user edits a row, the status Accomplished changes to Updated, but the status Target stays the same.", async () => {
+    it("A user's edit changes a row's status Accomplished to Updated, but keeps the status Target.", async () => {
       if (!record) throw new Error(`No record type of ${table}.`);
       const needed = Object.fromEntries(
         record.fields
@@ -112,7 +112,7 @@ it.each(
     return isEntered ? [] : [[record.path, name] as const];
   }),
 )(
-  "The API accepts a new row of %s without a status or with the database's default status, and refuses any other status.",
+  "The API accepts a new row of %s only without a status or with the default status.",
   async (path, table) => {
     const [column] = await database<{ preset: string }[]>`
       select split_part(column_default, '''', 2) as preset from information_schema.columns
@@ -152,7 +152,7 @@ it("A record type without approval accepts the stage Pending and refuses the sta
   expect([approved.status, approved.body.details?.[0]?.field]).toEqual([422, "process_stage"]);
 });
 
-it("A user can't choose the status Updated, and the error message says how a row gets this status.", async () => {
+it("A user can't choose the status Updated.", async () => {
   const unknown = await callAs(
     "provincial",
     "PUT",

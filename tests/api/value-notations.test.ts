@@ -27,7 +27,7 @@ describe("Notations of values that the API accepts", () => {
   });
 
   it.each(["N/A", "-", "none", "TBA", "0"])(
-    "If a request contains the placeholder %s as the ARBO ID, the API saves the ARBO without an ARBO ID.",
+    "The API saves an ARBO without an ARBO ID if a user enters the placeholder %s as the ID.",
     async (arbo_id) => {
       const arbo_name = `${mark} without ID ${arbo_id}`;
       expect(await put({ arbo_name, arbo_id })).toMatchObject({ status: 200 });

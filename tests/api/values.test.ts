@@ -48,7 +48,7 @@ describe("Values of a field for a list filter", () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("If a request for the values of a field also contains filters, the API returns only values of rows that match the filters.", async () => {
+  it("A filtered request for the values of a field returns only values of matching rows.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),
@@ -64,7 +64,7 @@ describe("Values of a field for a list filter", () => {
     expect(await names({}, "regional")).toContain(name("Dagat"));
   });
 
-  it("A search among the values of a field finds a value by any part of its text, regardless of case.", async () => {
+  it("A search among the values of a field finds any part of a value, regardless of case.", async () => {
     expect(await names({ text: "EST NGI" })).toEqual([name("Ngipin")]);
     expect(await names({ text: "100%_" })).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("Values of a field for a list filter", () => {
     }
   });
 
-  it("The API refuses a request for the values of a field if the field, a filter or the search text is invalid.", async () => {
+  it("The API refuses a request for the values of an invalid field.", async () => {
     const refused = async (body: Record<string, unknown>, path?: string) => {
       const { status, body: answer } = await values(body, "central", path);
       return [status, answer.details?.[0]?.field];

@@ -36,7 +36,7 @@ const names = async (tx: Transaction, ids: number[]) => {
   return ids.map((id) => byId.get(id));
 };
 
-it("insertRows returns the new ids in the order of the input rows, even if the rows have different columns.", () =>
+it("insertRows returns the new ids in the order of the input rows.", () =>
   inTable(async (tx) => {
     const rows = [
       { name: "a" },
@@ -54,7 +54,7 @@ it("insertRows returns the new ids in the order of the input rows, even if the r
     ]);
   }));
 
-it("For each row, updateRows changes the columns that the input contains and leaves the other columns unchanged.", () =>
+it("updateRows changes only the columns that the input contains.", () =>
   inTable(async (tx) => {
     const ids = await insertRows(tx, table, [
       { name: "a", amount: 1 },

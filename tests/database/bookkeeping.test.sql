@@ -91,7 +91,7 @@ select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
   table_name ||
-  ': If a user approves a row that was already approved, the stored approver stays the same.')
+  ': The stored approver stays the same when another user approves the row again.')
   from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
@@ -103,7 +103,7 @@ select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('en
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
   table_name ||
-  ': An update does not make the updating user the author of a row that has no author.')
+  ': A row without an author does not get the updating user as its author.')
   from private.record_tables order by table_name;
 
 -- If two users save changes of the same row version, the second user's update changes no row.
@@ -114,9 +114,9 @@ select is(tests.attempt('encoder', statement), 'done',
   'If two users edit the same version of a row, the first update succeeds.') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
-  'If two users edit the same version of a row, the second update changes no row.') from shared;
+  'The second of two updates of the same row version changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'If two users edit the same version of a row, the second user can save after reading the first user''s version.')
+  'A user can save an edited row after reading the version that another user saved in the meantime.')
   from shared;
 
 -- Tests the allowed values of process_stage and status (spec section 4).
@@ -133,7 +133,7 @@ select bag_eq(
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'Every record table accepts every valid stage and status, except that Form 11 refuses the status "Updated".');
+  'Every record table accepts every valid stage and status, except that Form 11 refuses "Updated".');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
   'A row of Form 11 must have a status.');
 

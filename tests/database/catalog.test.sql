@@ -5,11 +5,11 @@ select plan(31);
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not (relrowsecurity and relforcerowsecurity) $$,
-  'Every table in the schema public has row-level security that also applies to the table''s owner.');
+  'Row-level security in the schema public also applies to the owners of the tables.');
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
     and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
-  'Every view in the schema public reads tables with the privileges of the caller (security_invoker).');
+  'Every view in the schema public uses the caller''s privileges (security_invoker).');
 select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -17,7 +17,7 @@ select is_empty(
          and not a.attisdropped) = 2
        and c.relname not in (select table_name from private.record_tables union all select table_name
          from private.reference_tables) $$,
-  'Every table with the columns "office" and "row_version" is registered as a record table or a reference table.');
+  'Every table with the columns "office" and "row_version" is a registered record or reference table.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where (select count(*) from pg_attribute a where a.attrelid = to_regclass('public.' || quote_ident(t.table_name))
@@ -54,7 +54,7 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
-  'Every policy applies to a single command, such as SELECT, and its name begins with this command.');
+  'The name of every policy begins with the single command to which the policy applies.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
   'Every policy in the schema public is permissive, not restrictive.');
@@ -75,7 +75,7 @@ select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
        '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
-  'Policies call helper functions only in a subselect, because Postgres runs a subselect once per statement.');
+  'Policies call helper functions only in a subselect, which Postgres runs once per statement.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
@@ -88,7 +88,7 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'Every record table has four policies for "authenticated", and one each for central_reader and provincial_reader.');
+  'Every record table has the four policies for "authenticated" and one for each reading role.');
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
@@ -201,17 +201,17 @@ select bag_eq(
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
        and a.grantee in ('authenticated'::regrole, 'service_role'::regrole) $$,
   $$ values ('private.reviews', 'SELECT') $$,
-  'The roles "authenticated" and "service_role" can read only one table in the schema private: private.reviews.');
+  'The roles "authenticated" and "service_role" can read no private table except private.reviews.');
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'Signed-in users have no privileges on whole tables in the schema public except SELECT and DELETE.');
+  'Signed-in users have only the privileges SELECT and DELETE on whole tables in the schema public.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')
        or has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'update') $$,
-  'Signed-in users have no privilege to write the protected columns of record tables, such as row_version.');
+  'Signed-in users can''t write the protected columns of record tables, such as row_version.');
 
 select * from finish();
 rollback;

@@ -8,7 +8,7 @@ select is(private.today(), tests.today(),
   format('private.today() returns the date in Manila, even in a session with the time zone %s.', zone))
   from unnest(array['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) zone, set_config('timezone', zone, true);
 select is(('2026-03-31 15:59:59+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-03-31'::date,
-  'One second before 16:00 UTC on March 31, the date in Manila is still March 31.');
+  'private.today() still returns March 31 one second before 16:00 UTC on March 31.');
 select is(('2026-03-31 16:00:00+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-04-01'::date,
   'The date in Manila changes to April 1 at 16:00 UTC on March 31.');
 select matches(pg_get_functiondef('private.today'::regproc), 'now\(\) at time zone ''Asia/Manila''',
@@ -29,7 +29,7 @@ select is(pg_temp.is_open(0, 9), true, 'A reporting window with the start date t
 select is(pg_temp.is_open(1, 9), false, 'A reporting window with the start date tomorrow is closed.');
 select is(pg_temp.is_open(-9, null), false, 'A reporting window without an end date is closed.');
 select is(pg_temp.is_open(-9, 9, 'Closed'), false,
-  'A schedule with the status "Closed" does not open the reporting window, even if the schedule includes today.');
+  'A schedule with the status "Closed" does not open the reporting window.');
 
 -- Tests private.window_state, which returns a reporting window's state for the countdown in the page header.
 select tests.create_user('encoder', 'Provincial'), tests.create_user('chief', 'Central', place => 'central office');
@@ -38,40 +38,40 @@ create function pg_temp.state(wanted text, field text, form text default 'target
 $$;
 delete from public.report_schedules;
 select is(pg_temp.state('encoder', 'reason'), 'No target window is scheduled for your office.',
-  'If no schedule exists, window_state says that no reporting window is scheduled for the office.');
+  'window_state says that no reporting window is scheduled for an office without a schedule.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 3, 'Test Region A', 'Test Province A2');
 select is(pg_temp.state('encoder', 'open'), 'false',
   'A schedule for one office does not open the reporting window for another office.');
 select is(pg_temp.state('chief', 'open'), 'true',
-  'A Central user sees a reporting window as open if the window is open for at least one office.');
+  'A Central user sees a reporting window as open if it is open for at least one office.');
 select tests.add_schedule('target', tests.today() - 30, tests.today() - 2);
 select is(
   pg_temp.state('encoder', 'reason'),
   'The target window is closed: the last day to enter was ' || to_char(tests.today() - 3, 'FMDD Mon YYYY') || '.',
-  'After a reporting window has ended, window_state names the day before the end date as the last day to enter rows.');
+  'window_state names the day before the end date of a past reporting window as the last day to enter rows.');
 select tests.add_schedule('target', tests.today() - 1, tests.today(), 'Test Region A');
 select is(pg_temp.state('encoder', 'open'), 'false',
-  'On the end date of a reporting window, window_state reports that the window is closed.');
+  'window_state reports a reporting window as closed on the window''s end date.');
 select is(pg_temp.state('encoder', 'days_left'), '0',
   'On the end date of a reporting window, window_state returns zero days left.');
 select is(
   pg_temp.state('encoder', 'reason'),
   'The target window is closed: the last day to enter was ' || to_char(tests.today() - 1, 'FMDD Mon YYYY') || '.',
-  'On the end date of a reporting window, window_state names yesterday as the last day to enter rows.');
+  'window_state names yesterday as the last day to enter rows on the end date of a reporting window.');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 1, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state('encoder', 'open'), 'true',
   'A schedule for a single office reopens the reporting window for that office.');
 select is(pg_temp.state('encoder', 'days_left'), '1',
-  'On the day before the end date of a reporting window, window_state returns one day left.');
+  'window_state returns one day left on the day before the end date of a reporting window.');
 select tests.add_schedule('target', tests.today(), tests.today() + 7, 'Test Region A');
 select is(pg_temp.state('encoder', 'days_left'), '7',
-  'If two schedules open a reporting window, window_state counts the remaining days until the later end date.');
+  'window_state counts the days until the later end date of two schedules.');
 select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false',
   'The accomplishment window is closed while only the target window is open.');
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);
 select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
-  'If a reporting window has not begun, the function window_state returns a message that names the start date.');
+  'window_state names the start date of a reporting window that has not begun.');
 
 -- A window was reopened for one province. For the region and the other provinces, the days left still follow their own
 -- schedule.
@@ -79,17 +79,17 @@ select tests.create_user('region', 'Regional', place => 'regional office');
 delete from public.report_schedules;
 select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 9, 'Test Region A', 'Test Province A1');
-select is(pg_temp.state(wanted, 'days_left'), days, format('If the nationwide window has 3 days left and '
-  'the window of a province has 9, window_state returns the days left of the caller''s own office (%s).', wanted))
+select is(pg_temp.state(wanted, 'days_left'), days, format('window_state returns the days left '
+  'of the window of the caller''s own office (%s).', wanted))
   from (values ('region', '3'), ('chief', '3'), ('encoder', '9')) w (wanted, days);
 update public.report_schedules set end_date = tests.today() where region_name is null;
 select is(pg_temp.state('region', 'open'), 'false',
-  'After the nationwide window has ended, a region''s window is closed, even if a province''s window was reopened.');
+  'A region''s reporting window is closed even if the window of one of its provinces was reopened.');
 select is(pg_temp.state('encoder', 'open'), 'true',
-  'After the nationwide window has ended, the window is open for a province for which it was reopened.');
+  'A province''s reopened window is open after the nationwide window has ended.');
 delete from public.report_schedules where region_name is null;
 select is(pg_temp.state('region', 'days_left'), '9',
-  'If no schedule applies to a region''s own office, window_state uses a schedule of one of the region''s provinces.');
+  'window_state uses a province''s schedule for the region''s own office if no other schedule applies.');
 
 select * from finish();
 rollback;

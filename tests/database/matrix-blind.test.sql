@@ -21,11 +21,11 @@ $$;
 select pg_temp.try_table(table_name) from private.record_tables;
 
 select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables),
-  'Coverage: In each reporting window, every caller runs three statements without a WHERE clause on every table.')
+  'Coverage: Every caller runs three statements without a WHERE clause on every table.')
 from trials;
 
 select is(disagreements, '',
-  format('%s: If the caller "%s" runs "%s" without a WHERE clause, exactly the permitted rows are affected.',
+  format('%s: The caller "%s" affects exactly the permitted rows with "%s" without a WHERE clause.',
     table_name, caller, verb))
 from trials order by table_name, caller, verb;
 

@@ -16,7 +16,7 @@ select is(
     '; ' order by table_name, verb, cell)
    from tests.results r where r.caller = c.caller and r.actual is distinct from r.expected),
   null,
-  format('The caller "%s" reads and writes exactly the reference records and users that the rules allow.', c.caller))
+  format('The caller "%s" can access exactly the reference records and users that the rules allow.', c.caller))
 from tests.callers c order by c.caller;
 
 select * from finish();

@@ -249,9 +249,9 @@ exception
 end
 $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
-  'A returned row appears in the inbox of exactly the users who belong to the row''s office and have the Edit right.');
+  'A returned row appears in the inbox of exactly the users of its office who have the Edit right.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
-  'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
+  'The inbox of a user with the Approve right lists exactly the visible resubmitted rows.');
 
 -- Applies a mutant (a changed function or policy), tests the action with a few callers, and rolls the mutant back.
 -- Returns null if the test fails under the mutant, else 'not noticed'.
@@ -355,7 +355,7 @@ insert into mutants values
 select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
   format('%s: The tests detect a mutant of %s that changes this code: %s', m.act, m.target, m.part)) from mutants m;
 select is(count(*), 38::bigint,
-  'Coverage: The permission tests of review actions try 38 mutants of the access rules, each with a deliberate error.')
+  'Coverage: The permission tests of review actions try 38 mutants (deliberate errors) of the access rules.')
 from mutants;
 
 select * from finish();

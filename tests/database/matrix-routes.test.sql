@@ -63,11 +63,11 @@ end
 $$;
 
 select is(pg_temp.wrong_features('chief', 'Central', c.routes), '',
-  format('With these route permissions, a Central user can use exactly the functions that the permissions open: %s',
+  format('A Central user can use exactly the functions that these route permissions open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(pg_temp.wrong_features('regional chief', 'Regional', c.routes), '',
-  format('With these route permissions, a Regional user can use exactly the functions that the permissions open: %s',
+  format('A Regional user can use exactly the functions that these route permissions open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(count(*), 32::bigint,

@@ -55,7 +55,7 @@ $$;
 select pg_temp.try_situations();
 
 select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces),
-  'Coverage: Under each tested schedule, users of each level try to insert, update and delete rows of every table.')
+  'Coverage: Users of each level try to change rows of every table under each tested schedule.')
 from tests.results;
 
 select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',

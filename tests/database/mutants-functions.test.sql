@@ -43,10 +43,10 @@ create function pg_temp.answers() returns text language sql as $$
     'select count(*) from jsonb_array_elements(private.read_inbox(100, 0) -> ''rows'') e
     where e ->> ''kind'' = ''reopening_answered''')
 $$;
-select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
+select is(pg_temp.answers(), '1', 'A user''s inbox shows the reply to the user''s request to reopen a window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'After a user moves to another office, the inbox no longer shows replies to requests made for the former office.');
+  'A user who moved to another office sees no replies to requests of the former office in the inbox.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.
@@ -80,9 +80,9 @@ select is(pg_temp.taking_back(10, 5), 'done',
 select is(pg_temp.taking_back(null, 5), 'AG002',
   'A row can''t be restored if the row''s file is missing from the storage.');
 select is(pg_temp.taking_back(9, 5), 'AG002',
-  'A row can''t be restored if the row''s stored file is shorter than the uploaded file.');
+  'A user can''t restore a row whose stored file is shorter than the uploaded file.');
 select is(pg_temp.taking_back(10, null), 'AG002',
-  'A row can''t be restored if the thumbnail of the row''s file is missing from the storage.');
+  'A user can''t restore a row whose file has lost its stored thumbnail.');
 
 -- require_attached_upload: a transaction that confirms an upload must save a row that uses it.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
@@ -95,9 +95,9 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'If a transaction confirms an upload but saves no row that uses the upload, the commit fails.');
+  'A transaction can''t commit if it confirms an upload but saves no row that uses the upload.');
 select is(pg_temp.confirmed('reserved'), 'none',
-  'If a transaction only reserves an upload and confirms nothing, the commit succeeds even if no row uses the upload.');
+  'A transaction that only reserves an upload can commit.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
@@ -209,9 +209,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'When an account is removed, the log names the administrator who requested the removal in the last ten minutes.');
+  'The log names the administrator who requested the removal of an account in the last ten minutes.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'When an account is removed, the log names no administrator if the removal was requested over ten minutes ago.');
+  'The log names no administrator if an account''s removal was requested over ten minutes ago.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

@@ -18,7 +18,7 @@ select is((select string_agg(format('%s.%s %s', table_name, policy, mutation), '
 -- Number of mutants per table: 23 for lists and for projects, 4 for places and for offices, 7 for users, 25 for roles,
 -- and 17 for schedules. A mutant changes a policy's condition, drops a policy, or switches row-level security off.
 select is(count(*), 2 * 23 + 2 * 4 + 7 + 25 + 17::bigint,
-  'Coverage: The permission tests try 103 mutants of the access rules, each with a deliberate error.') from trials;
+  'Coverage: The permission tests try 103 mutants (deliberate errors) of the access rules.') from trials;
 
 select tests.run_reference('{users}');
 select is(count(*), 0::bigint,

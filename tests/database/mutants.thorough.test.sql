@@ -18,7 +18,7 @@ select tests.try_mutants(table_name) from private.record_tables;
 select is(
   (select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from tests.trials where noticed
     and caught is null), null,
-  'The permission tests detect every mutant (policy with a deliberate error) of the record tables.');
+  'The permission tests detect every mutant (deliberate error) of the record tables'' policies.');
 select is(
   (select string_agg(format('%s.%s %s: %s', table_name, policy, mutation, caught), '; ') from tests.trials
     where not noticed and caught is not null), null,

@@ -62,14 +62,14 @@ select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'not
   ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false,
   'An accomplishment does not meet a target of another year.'),
   ('{"reporting_year": null, "year_funded": 2020}', '{}', true,
-  'An accomplishment of 2020 meets a target that has no reporting year but has the year_funded 2020.'),
+  'An accomplishment of 2020 meets a target that was funded in 2020 and has no reporting year.'),
   ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false,
   'An accomplishment does not meet a target of another project.'),
   ('{"subpsp_name": "P"}', '{}', true, 'An accomplishment without a project meets a target with a project.'),
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
   'An accomplishment does not meet a target of another ARBO.'),
   ('{}', '{"arbo_id": null}', true,
-  'If an accomplishment has an ARBO name but no ARBO ID, it meets a target of the ARBO with that name.'),
+  'An accomplishment without an ARBO ID meets a target of the ARBO with the same name.'),
   ('{"reporting_year": null}', null, true,
   'A target without a year is never overdue.')) v (planned, done, met, sentence);
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
@@ -81,7 +81,7 @@ select pg_temp.put('fme_inventory_table',
 select is(pg_temp.waits('permit_expiry'),
   format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'),
   to_char(tests.today() + 90, 'FMDD Mon YYYY')),
-  'The work queue lists permits that have expired or will expire within 90 days, but no permits that expire later.');
+  'The work queue lists expired permits and permits that will expire within 90 days.');
 
 select is(pg_temp.waits('deed_missing'), 'nothing',
   'The work queue of missing deeds omits a machine with a deed of donation.');
@@ -92,17 +92,17 @@ select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.'
 select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
   'The work queue of broken machines lists a machine that does not function.');
 select is(pg_temp.waits('machine_idle'), 'nothing',
-  'The work queue of idle machines omits a machine if its field nonutilized_reason is blank.');
+  'The work queue of idle machines omits a machine whose field nonutilized_reason is blank.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
-  'The work queue of idle machines lists a machine if its field nonutilized_reason contains a text.');
+  'The work queue of idle machines lists a machine whose field nonutilized_reason contains a text.');
 select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
   'Dryer is not functional. M-1 (Sample) does not function: broken'
   'M-1 (Sample) is not used: no operator Pump is not utilized.',
-  'The work queues of broken and idle machines also list broken and idle equipment from Form 11.');
+  'The work queues of broken and idle machines also list equipment from Form 11.');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
 create table pg_temp.quarter as select * from private.quarter_before(tests.today());
@@ -121,20 +121,20 @@ select is(pg_temp.entry('fme_rental_monitoring',
   'The work queue of missing rentals omits an ARBO with a rental reported for the last quarter.') from pg_temp.quarter;
 select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day)),
   'nothingnothingnothing',
-  'The work queue of missing rentals omits an ARBO with a rental dated on the last day of the last quarter.')
+  'The work queue of missing rentals omits an ARBO with a rental on the last day of the last quarter.')
   from pg_temp.quarter;
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
   'nothingnothingnothing',
-  'The work queue of missing rentals lists an ARBO whose only rental is dated the day after the last quarter.')
+  'The work queue of missing rentals lists an ARBO whose only rental is from the day after the last quarter.')
   from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
   (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
   from pg_temp.quarter),
-  'The work queue of missing sales reports lists an ARBO that has a developed product but no sales report.');
+  'The work queue of missing sales reports lists an ARBO that has a product but no sales report.');
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
   (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
-  'The work queue of missing income lists an ARBO that has an income record, but none for the last quarter.');
+  'The work queue of missing income lists an ARBO without an income record for the last quarter.');
 
 -- Tests the overdue items of a single ARBO. Some rows name the ARBO by its ARBO ID, others reference its row.
 select pg_temp.put('fme_inventory_table',
@@ -144,19 +144,19 @@ select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Thir
   'same region');
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'),
   'M-1 (Sample) has no deed of donation.',
-  'For an ARBO with an ARBO ID, overdue_of returns the overdue items with this ARBO ID.') from pg_temp.arbo a;
+  'overdue_of finds the overdue items of an ARBO by its ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'For an ARBO without an ARBO ID, overdue_of returns the overdue items of rows that reference the ARBO''s row.')
+  'overdue_of finds the overdue items of an ARBO without an ARBO ID by their references to its row.')
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'For an ARBO with an ARBO ID, overdue_of returns as many items as the view overdue contains for this ARBO ID.')
+  'overdue_of returns as many items as the view overdue contains for the ARBO ID.')
   from pg_temp.arbo a;
 
 select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  format('The work queue of missing deeds shows the user "%s" exactly the machines of offices in the user''s scope.',
+  format('The user "%s" sees in the work queue of missing deeds exactly the machines in the user''s scope.',
   caller)) from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),

@@ -39,10 +39,10 @@ select is(l.user_name || ' ' || l.action, (select username from public.users whe
   'The log names the administrator who requested the new account.')
   from private.user_log l where l.subject = (select id from made);
 select is(count(*), 0::bigint,
-  'When the auth server creates an account, the database deletes the stored request for this account.')
+  'The database deletes the stored request for an account when the auth server creates this account.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'While the auth server creates an account, the database treats the requesting administrator as the current user.');
+  'The database treats the requesting administrator as the current user while the auth server creates an account.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -53,11 +53,11 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update private.account_intents set profile = profile || '{"username": "never.made"}';
 update public.users set disabled = true where name = 'chief';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'AG003',
-  'The auth server can''t create an account if the administrator who requested it was disabled after the request.');
+  'The auth server can''t create an account that was requested by a now disabled administrator.');
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'The auth server can create an account even after the administrator''s request to create this account has expired.');
+  'The auth server can create an account even after the administrator''s request has expired.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -70,15 +70,15 @@ exception
 end
 $$;
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If the auth server creates an account after the request to create it has expired, the database creates no profile.')
+  'The database creates no profile for an account whose stored request has expired.')
   from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If the auth server creates an account whose stored request has the kind "remove", the database creates no profile.')
+  'The database creates no profile for an account whose stored request has the kind "remove".')
   from private.account_intents;
 update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint,
-  'If the auth server creates an account whose stored request has the kind "register", the database creates a profile.')
+  'The database creates a profile for an account whose stored request has the kind "register".')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
@@ -93,7 +93,7 @@ select is(count(*), 0::bigint,
 -- The account's e-mail address determines the profile's address, not the other way round.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
 select is(u.email, 'another@tests.example',
-  'When the e-mail address of an account changes, the address in its profile changes too.') from public.users u
+  'A change of an account''s e-mail address also changes the address in the profile.') from public.users u
   join made on made.id = u.id;
 -- If the account gets the new e-mail address, the log names the administrator who authorized it.
 create function pg_temp.email_author(authorized text, given text, age interval default '0') returns text
@@ -112,13 +112,13 @@ $$;
 select is(pg_temp.email_author('First@tests.example', 'first@tests.example'), 'chief first@tests.example',
   'The log names the administrator who changed the e-mail address of another user.');
 select is(count(*), 0::bigint,
-  'When the auth server changes an e-mail address, the database deletes the stored request for this change.')
+  'The database deletes the stored request for an e-mail address when the auth server sets this address.')
   from private.account_intents;
 select is(pg_temp.email_author('second@tests.example', 'third@tests.example'), 'no one third@tests.example',
-  'If the auth server sets another address than the requested one, the log does not name the administrator.');
+  'The log names no administrator if the auth server sets another address than the requested one.');
 select is(pg_temp.email_author('fourth@tests.example', 'fourth@tests.example', '11 minutes'),
   'no one fourth@tests.example',
-  'If an administrator requested a new address over ten minutes ago, the log does not name this administrator.');
+  'The log names no administrator if an address was requested over ten minutes ago.');
 select is(tests.attempt('chief', format('select private.authorize_email_change(%L, email) from public.users
   where name = ''officer''', (select id from made))), '23505',
   'An administrator can''t give a user an e-mail address that another account has.');
@@ -163,14 +163,14 @@ create function pg_temp.drift() returns text language sql as $$
     or username like ''tests.%''')
 $$;
 select is(pg_temp.drift(), 'null',
-  'If every account agrees with its profile, the comparison of accounts and profiles reports no problem.');
+  'The comparison of accounts and profiles reports no problem if all of them agree.');
 insert into auth.users (id, email) values (md5('orphan')::uuid, 'orphan@tests.example');
 select is(pg_temp.drift(), 'no_profile', 'The comparison of accounts and profiles finds an account without a profile.');
 update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'account_drift reports a user whose e-mail address or ban in auth.users does not match the profile in public.users.');
+  'account_drift reports a user whose e-mail address or ban differs between account and profile.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a
@@ -178,7 +178,7 @@ select is(u.email, a.email::text,
 select is(tests.attempt('regional chief', 'select private.account_drift()'), 'AG003',
   'A Regional administrator can''t run account_drift, which compares the tables auth.users and public.users.');
 select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
-  'A user who is not an administrator can''t run account_drift, which compares auth.users and public.users.');
+  'A user who is not an administrator can''t run account_drift, which compares accounts and profiles.');
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
   'A user who is not an administrator can''t repair the e-mail address of a profile.');
 create function pg_temp.repair(caller text, problem text) returns text language sql as $$
@@ -191,7 +191,7 @@ select tests.perform_as('chief',
 select is(array_agg(concat_ws(', ', l.action, l.status, c.caller) order by l.id),
   '{"Removed account, orphan@tests.example, chief","Banned account, orphan@tests.example, chief",'
   '"Unbanned account, orphan@tests.example, chief"}',
-  'The log entry of an account repair names the administrator, the kind of repair and the account''s e-mail address.')
+  'The log entry of an account repair names the administrator and the kind of repair.')
   from private.user_log l join tests.callers c using (user_id) where l.subject = md5('orphan')::uuid;
 select is(pg_temp.repair('second', 'banned'), 'AG003', 'A disabled administrator can''t log the repair of an account.');
 select is(pg_temp.repair('regional chief', 'banned'), 'AG003',

@@ -45,10 +45,10 @@ select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where ar
   'An ARC with barangays can''t be deleted.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-9' where arc_id = 'ARC-1' $$);
 select is(count(*), 2::bigint,
-  'When an ARC gets a new ARC ID, the ARC''s barangays also get this ID.') from public.arc_barangays_covered
+  'An ARC''s new ARC ID is copied to the barangays of the ARC.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(max(row_version), 2,
-  'When an ARC gets a new ARC ID, the row versions of the ARC''s barangays increase.') from public.arc_barangays_covered
+  'An ARC''s new ARC ID increases the row versions of the ARC''s barangays.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(tests.attempt('encoder', $$ delete from public.arc_barangays_covered where arc_id = 'ARC-9' $$), '2 rows',
   'A barangay of an ARC can be deleted.');
@@ -70,16 +70,16 @@ create function pg_temp.copies() returns text language sql as $$
 $$;
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-4' where arc_id = 'ARC-3' $$);
 select is(pg_temp.copies(), 'ARC-4 Three ARC, ARC-4 Written by hand, ARC-4 Three ARC',
-  'When an ARC gets a new ARC ID, all rows of the ARC also get this ID, even approved rows.');
+  'An ARC''s new ARC ID is copied to all rows of the ARC, even to approved rows.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'Four' where arc_id = 'ARC-4' $$);
 select is(pg_temp.copies(), 'ARC-4 Four ARC, ARC-4 Written by hand, ARC-4 Four ARC',
-  'When an ARC gets a new name, rows of the ARC with the former name get the new name, even approved rows.');
+  'An ARC''s new name is copied to the rows with the former name, even to approved rows.');
 select tests.perform_as('encoder',
   $$ update public.arc_masterlist set arc_id = 'ARC-5', arc_type = 'ARC Cluster' where arc_id = 'ARC-4' $$);
 select is(pg_temp.copies(), 'ARC-5 Four ARC Cluster, ARC-5 Written by hand, ARC-5 Four ARC Cluster',
-  'When an ARC gets a new ID and a new type at once, rows of the ARC with the former type get both values.');
+  'An ARC''s new ID and new type are copied to the rows with the former type.');
 select is(string_agg(distinct status, ' '), 'Accomplished',
-  'When an ARC gets a new name, accomplished rows of the ARC keep the status Accomplished.') from public.form_10;
+  'Accomplished rows of an ARC keep their status when the ARC gets a new name.') from public.form_10;
 select is(tests.attempt('encoder', $$ update public.form11_accomps set arc_name = 'Mine' $$), 'AG001',
   'A user below the central office can''t change the name of the ARC in an approved row.');
 

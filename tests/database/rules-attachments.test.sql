@@ -68,7 +68,7 @@ select is((select array_agg(pg_temp.held(table_name, field)) from owners), array
   'When all attachments of a record are deleted, the record''s attachment fields become null.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'An update of an attachment field stores typed text, but drops a link to an attachment that does not exist.');
+  'An update of an attachment field drops a link to an attachment that does not exist.');
 
 -- An attachment gets the office and status of its record, also when the record changes.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
@@ -85,14 +85,14 @@ select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFil
 select is(tests.attempt('neighbour',
   pg_temp.adding('form11_accomps', 'uploadFile',
   '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'A user can''t add an attachment to another office''s record by giving the attachment the user''s own office.');
+  'A user can''t add an attachment with the user''s own office to another office''s record.');
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
   'A user can''t move an attachment to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;
 update public.form11_accomps set province_name = 'Test Province A2',
   status = 'Target' where id = (select id from owners where table_name = 'form11_accomps');
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A2,Target}',
-  'When the office and status of a record change, its attachment gets the new office and status.');
+  'A record''s new office and status are copied to its attachment.');
 update public.form11_accomps set province_name = 'Test Province A1', status = 'Accomplished',
   process_stage = 'Approved' where id = (select id from owners where table_name = 'form11_accomps');
 update public.attachments set upload_id = gen_random_uuid(), file_path = 'a.pdf';
@@ -120,7 +120,7 @@ select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'done',
 from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
 select is(tests.attempt('approver', 'update public.fme_inventory_table set process_stage = ''Approved'',
   muncity_name = ''Town'''), 'done',
-  'A user can approve a record and change its town at once, which also changes the town of its attachments.');
+  'A user who approves a record can change the record''s town at the same time.');
 delete from public.attachments where record_table = 'fme_inventory_table';
 update public.form11_accomps set process_stage = null;
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',

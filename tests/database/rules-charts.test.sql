@@ -55,7 +55,7 @@ select is(pg_temp.matched('form-5'), '0 of 2',
   'An accomplishment does not match a target of another form.');
 select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
-  'An accomplishment with a programme matches a target without a programme, but not a target of another programme.');
+  'An accomplishment of a programme does not match a target of another programme.');
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
 select is(pg_temp.matched('form-5'), '2 of 2',
   'An accomplishment without a programme matches targets with and without a programme.');
@@ -66,7 +66,7 @@ select is(tests.answer_of_figures('own',
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Beta"}');
 select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}');
 select is(pg_temp.matched('form-7'), '1 of 1',
-  'A target and an accomplishment that both lack an ARBO ID match if they have the same ARBO name and office.');
+  'A target and an accomplishment without an ARBO ID match by ARBO name and office.');
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Alpha"}');
 select is(pg_temp.matched('form-7'), '2 of 2',
   'A target without an ARBO ID is assigned to the ARBO that has the same name in the masterlist.');
@@ -92,15 +92,15 @@ select is(pg_temp.marks('{}'), a || ' T A M',
 select pg_temp.fill('arbo_trainings',
   '{"date_conducted": "2025-05-06", "start_date": null, "end_date": null, "training_days": null}');
 select is(pg_temp.marks('{}'), a || ' T A M L',
-  'If an ARBO gets a training, the ARBO is marked as trained and keeps its other marks.') from subject;
+  'An ARBO that gets a training is marked as trained and keeps its other marks.') from subject;
 select is(pg_temp.marks('{"reporting_year": [2025], "reporting_quarter": ["Q2"]}'), a || ' T M L',
-  'A filter for one quarter selects only trainings with a date in this quarter, but does not exclude any target.')
+  'A filter for one quarter does not exclude any target.')
   from subject;
 select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
-  'If the values of a quarter filter include null, the filter also selects rows without a quarter.')
+  'A quarter filter that contains null also selects rows without a quarter.')
   from subject;
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
-  'With the filter year_to = 2024, an ARBO gets marks for its rows of 2024, but not for its rows of 2025.')
+  'The filter year_to = 2024 ignores an ARBO''s rows of 2025.')
   from subject;
 select is(pg_temp.marks('{"year_from": 2026}'), 'null',
   'If the filter year_from excludes all rows, activity_marks returns no ARBO.');
@@ -108,33 +108,33 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'An accomplishment of a programme marks an ARBO without an ARBO ID as accomplished and as having a programme.')
+  'An ARBO without an ARBO ID is marked as accomplished by an accomplishment of a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
-  'With a filter for one programme, activity_marks returns only ARBOs that have rows of this programme.') from subject;
+  'activity_marks returns only ARBOs that have rows of the filtered programme.') from subject;
 select is(pg_temp.marks('{}', subject => 'arc'), arc || ' A P',
   'An ARC with an accomplishment of a programme is marked as accomplished and as having a programme.') from subject;
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
-  ('{"year_to": 2022}', ' A', 'If a row has no reporting year, the filter year_to applies to the row''s year_funded.'),
+  ('{"year_to": 2022}', ' A', 'The filter year_to uses the year_funded of a row without a reporting year.'),
   ('{"reporting_year": [2022]}', null,
-  'The filter reporting_year finds no row without a reporting year, even if the row''s year_funded equals the year.'),
+  'The filter reporting_year finds no row without a reporting year.'),
   ('{"fund_source": ["ARF"]}', ' A',
-  'With a filter for one fund source, activity_marks returns only ARBOs that have rows of this fund source.'),
+  'activity_marks returns only ARBOs that have rows of the filtered fund source.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
-  'If a row matches the filter fund_source, but not psp_category, activity_marks omits the row''s ARBO.'),
+  'activity_marks omits the ARBO of a row that matches the filter fund_source, but not psp_category.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'If a row matches the filter fund_source, but not year_from, activity_marks omits the row''s ARBO.'),
+  'activity_marks omits the ARBO of a row that matches the filter fund_source, but not year_from.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
-  'If a row matches the filter fund_source, but not reporting_quarter, activity_marks omits the row''s ARBO.'),
+  'activity_marks omits the ARBO of a row that matches the filter fund_source, but not reporting_quarter.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',
-  'If a row matches both the filter fund_source and the filter year_funded, activity_marks returns the row''s ARBO.'))
+  'activity_marks returns the ARBO of a row that matches the filters fund_source and year_funded.'))
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'An ARBO is not marked as having a programme if its only programme is "No Project".') from subject;
+  'An ARBO whose only programme is "No Project" is not marked as having a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'activity_marks returns no ARBO of another office to a Provincial user.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'activity_marks returns no ARBO to a user without a role.');
@@ -144,7 +144,7 @@ select is(tests.answer_of_figures('own',
     m (region_name text, province_name text, muncity_name text, marked_id bigint, programme text, accomplished boolean)
   where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
-  'With by_programme = true, activity_marks returns an ARBO once per programme, and once for rows without a programme.')
+  'activity_marks returns an ARBO once per programme if by_programme is true.')
   from subject;
 select is(tests.answer_of_figures('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
@@ -153,19 +153,19 @@ select is(tests.answer_of_figures('own',
 
 -- Tests that the figure tables agree with the rows after every write.
 select is_empty('select tests.figure_differences()',
-  'After rows are added to the record tables, the stored dashboard figures agree with these rows.');
+  'The stored dashboard figures agree with the record tables after rows are added.');
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',
   'ARB')) from generate_series(1, 6) n;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '6',
-  'After six participants are added, the counts in the table people_counts add up to six.');
+  'The counts in the table people_counts add up to six after six participants are added.');
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
   'people_counts counts participants as trained if they attended a training.');
 select is(tests.answer_of_figures('own',
     'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
-  'For a filter by year, attended_within counts the participants who attended a training in that year.');
+  'attended_within counts the participants who attended a training in the filtered year.');
 select is(tests.answer_of_figures('own',
   'select count(*) from private.attended_within(''{"reporting_year": [2024], "fund_source": ["ARF"]}'')'), '0',
   'For a year without trainings, attended_within counts no participants.');
@@ -174,32 +174,32 @@ select pg_temp.fill('arbo_trainings',
 update public.participants set training_id = training_id || '{T-R}' where participant_name in ('P1', 'P4');
 select is(tests.answer_of_figures(caller,
     'select count(*) from private.attended_within(''{"reporting_year": [2023]}'')'), wanted,
-  format('For the caller "%s", attended_within counts this number of participants in a regional training: %s',
+  format('The caller "%s" gets this number of participants of a regional training from attended_within: %s',
   caller, wanted))
 from (values ('own', '2'), ('elsewhere', '0'), ('no role', '0')) v (caller, wanted);
 delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
-  'After participants are updated and deleted, the stored dashboard figures agree with the record tables.');
+  'The stored dashboard figures agree with the record tables after participants are changed and deleted.');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '4',
-  'After two of six participants are deleted, the counts in the table people_counts add up to four.');
+  'The counts in the table people_counts add up to four after two of six participants are deleted.');
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1',
   training_id = null where participant_name = 'P2';
 select is_empty('select tests.figure_differences()',
-  'After a participant moves to another office, the stored dashboard figures agree with the record tables.');
+  'The stored dashboard figures agree with the record tables after a participant moves to another office.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
-  'When a participant moves to another office, people_counts of the new office includes the participant.');
+  'people_counts of an office includes a participant who moved there from another office.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'After accomplishments and an ARBO ID are changed, the stored dashboard figures agree with the record tables.');
+  'The stored dashboard figures agree with the record tables after accomplishments and an ARBO ID change.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
-  'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
+  'All activities of an ARBO get the ARBO''s new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'If an accomplishment gets a programme, and its ARBO gets a new ARBO ID, the ARBO is marked as having a programme.')
+  'An ARBO with a new ARBO ID is marked as having a programme if its accomplishment gets one.')
   from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')

@@ -30,17 +30,17 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, figure_health reports that no office''s dashboard figures have been checked yet.');
+  'figure_health reports on a new system that no office''s dashboard figures have been checked.');
 select isnt(private.check_next_office(), null,
-  'The first call of check_next_office compares an office''s stored dashboard figures with the record rows.');
+  'check_next_office compares one office''s stored dashboard figures with the record rows.');
 select is(private.check_next_office(), null,
   'check_next_office does nothing if its last comparison was less than half a minute ago.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'check_next_office compares an office''s dashboard figures with the rows if it last compared figures a minute ago.');
+  'check_next_office checks an office again if its last check was a minute ago.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'If check_next_office is called as often as there are offices, it checks the dashboard figures of every office.');
+  'check_next_office checks every office if it is called as often as there are offices.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
@@ -52,20 +52,20 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'figure_differences reports no difference for an office if only another office''s dashboard figures omit a row.');
+  'figure_differences reports no difference for an office whose own dashboard figures are right.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'If a row was added while triggers were disabled, check_next_office finds wrong figures only for the row''s office.')
+  'check_next_office finds wrong figures only for the office of a row that triggers did not count.')
 from offices;
 select is(private.check_next_office(), null,
-  'After finding wrong figures of an office, check_next_office does not check this office again right away.');
+  'check_next_office does not check an office again right after finding wrong figures.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'If check_next_office finds a row that was never counted, the next refresh of the figures counts the row.');
+  'A row that check_next_office found uncounted is counted by the next refresh of the figures.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
-  'Eleven minutes after check_next_office found wrong figures of an office, it checks this office again.') from offices;
+  'check_next_office checks an office again eleven minutes after it found wrong figures.') from offices;
 select is(pg_temp.wrong(), '{}',
   'After wrong dashboard figures have been corrected, check_next_office finds no wrong figures.');
 select is((select repaired::text from private.figure_health()), array[own]::text,
@@ -79,7 +79,7 @@ values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'Deleting a row that was never counted does not change the dashboard figures of the office.');
+  'The deletion of a row that was never counted does not change the office''s dashboard figures.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;
@@ -88,7 +88,7 @@ select private.check_next_office();
 select is(pg_temp.wrong(), array[own]::text,
   'check_next_office finds a stored dashboard count that was changed by hand.') from offices;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
-  'If check_next_office finds a wrong count, the next refresh of the dashboard figures corrects the count.');
+  'A wrong count that check_next_office found is corrected by the next refresh of the figures.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'),
   '23514', 'The table people_counts accepts no negative count.');
 

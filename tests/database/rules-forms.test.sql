@@ -49,18 +49,18 @@ union all
 
 select is_empty($$ select target,
   field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value)) <> 'done' $$,
-  'The database saves a row if a computed field, such as a total, has the correct value.');
+  'The database saves a row whose computed field, such as a total, has the correct value.');
 select is_empty($$ select target,
   field from computed
   where pg_temp.try(target,
   parts || jsonb_build_object(field, value + case when value % 1 = 0 then 1 else 0.01 end)) <> '23514' $$,
-  'The database refuses a row if a computed field, such as a total, has a wrong value.');
+  'The database refuses a row whose computed field, such as a total, has a wrong value.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'If one part of a total or other computed field is missing, the database does not check the value of this field.');
+  'The database does not check a computed field, such as a total, if one part is missing.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'If the field trader_net_income of a row is 0, the field percent_difference can be empty.');
+  'The field percent_difference can be empty if trader_net_income is 0.');
 
 -- All columns of counts, costs and ages. Leaves out profits and differences, which can be negative, and identifiers and
 -- years, which have other checks.
@@ -129,7 +129,7 @@ select is(tests.try_as_owner('delete from public.arbo_masterlist where arbo_id =
   'An ARBO can''t be deleted while a row of a form references the ARBO.');
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is(arbo_id, 'A-2',
-  'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.') from public.form_10;
+  'The rows that reference an ARBO get the ARBO''s new ARBO ID.') from public.form_10;
 select is(tests.put('fme_inventory_table', tests.sample('fme_inventory_table', 'own')) ->> 'fme_inventory_id',
   'FME-' || currval('public.fme_inventory_table_id_seq'),
   'A machine without an identifier gets a generated identifier.');

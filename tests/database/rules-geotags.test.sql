@@ -42,7 +42,7 @@ select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_con
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025),
-  'When the ARBO name or reporting year of a record changes, the record''s geotag gets the new value.');
+  'A record''s new ARBO name or reporting year is copied to the record''s geotag.');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
 select is((pg_temp.newest()).row_version, 2,
   'When the remarks of a record change, its geotag does not change.');
@@ -51,21 +51,21 @@ update public.form_11_geotags set year_funded = 2020, barangay_name = 'Poblacion
 update public.form11_accomps set reporting_year = 2024 where id = pg_temp.form();
 select is(row((pg_temp.newest()).reporting_year, (pg_temp.newest()).year_funded, (pg_temp.newest()).barangay_name),
   row(2024, 2020, 'Poblacion'::text),
-  'When the reporting year of a record changes, its geotag keeps other values that a user entered for the geotag.');
+  'A geotag keeps its other user-entered values when its record''s reporting year changes.');
 update public.form11_accomps set year_funded = 2023 where id = pg_temp.form();
 select is((pg_temp.newest()).year_funded, 2023,
-  'When the year funded of a record changes, its geotag gets the new year, even if a user entered another year.');
+  'A geotag gets its record''s new year funded, even if a user entered another year.');
 update public.form11_accomps set muncity_name = 'Other town' where id = pg_temp.form();
 select is(row((pg_temp.newest()).muncity_name, (pg_temp.newest()).barangay_name),
   (select row(f.muncity_name, f.barangay_name) from public.form11_accomps f where f.id = pg_temp.form()),
-  'When the town of a record changes, its geotag gets the whole place, so that no barangay of another town is left.');
+  'A geotag gets the whole place of its record when the record''s town changes.');
 update public.form_11_geotags set arbo_name = 'ARBO of the geotag' where id = (pg_temp.newest()).id;
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).arbo_name,
   (select f.arbo_name from public.form11_accomps f where f.id = pg_temp.form()),
-  'When a record moves to another office, its geotag gets the ARBO of the record, because ARBOs belong to an office.');
+  'A geotag gets the ARBO of its record when the record moves to another office.');
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
-  'When a record moves to another office, the geotag of the record gets this office too.');
+  'A geotag gets the office of its record when the record moves to another office.');
 update public.form11_accomps set province_name = 'Test Province A1' where id = pg_temp.form();
 update public.form_11_geotags set process_stage = 'Approved';
 select is(tests.attempt('encoder',
@@ -90,7 +90,7 @@ update public.form_11_geotags set arc_cluster_name = 'Cluster of the geotag' whe
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'New name' where arc_id = 'ARC-G' $$);
 select is((select concat_ws(', ', g.arc_name, g.arc_cluster_name) from pg_temp.newest() g),
   'New name, Cluster of the geotag',
-  'When an ARC gets a new name, an approved geotag of a record of the ARC gets this name and keeps its other values.');
+  'An approved geotag gets the new name of its record''s ARC and keeps its other values.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),
@@ -113,45 +113,45 @@ select is(pg_temp.outside(122.2, 10.2), 'No',
   'A point on the second island of a province with two islands is inside the province.');
 select is(pg_temp.outside(121.5, 10.5), 'Yes', 'A point between the islands of a province is outside the province.');
 select is(pg_temp.outside(121.044, 10.5), 'No',
-  'A point 0.044 degrees off the coast counts as inside the province, because the map outlines are coarse.');
+  'A point 0.044 degrees off the coast counts as inside the province.');
 select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
   'If a province has no map outline, outside_outline returns null, which means unknown.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'For a geotag of a regional office, a point in any province of the region counts as inside the office''s area.');
+  'A geotag of a regional office may have a point in any province of the region.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'For a geotag of the central office, a point in any province counts as inside the office''s area.');
+  'A geotag of the central office may have a point in any province.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'For a geotag of the central office, a point that is in no province counts as outside the office''s area.');
+  'A geotag of the central office with a point in no province counts as outside the office''s area.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
-  'A geotag with a point outside its province is refused if the user does not confirm that the point is right.');
+  'The database refuses a geotag with a point outside its province if the user does not confirm the point.');
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside_confirmed": "No"}')), 'AG002',
-  'A geotag with a point outside its province is refused if its field outside_confirmed is "No".');
+  'The database refuses a geotag with a point outside its province if outside_confirmed is "No".');
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside_confirmed": "Yes"}')), 'done',
-  'A geotag with a point outside its province is saved if its field outside_confirmed is "Yes".');
+  'The database saves a geotag with a point outside its province if outside_confirmed is "Yes".');
 select tests.perform_as('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}'));
 select is(row((pg_temp.newest()).outside_province, (pg_temp.newest()).outside_confirmed), row('No'::text, null::text),
-  'If a geotag''s point is inside its province, the database sets the geotag''s field outside_confirmed to null.');
+  'The database clears the field outside_confirmed of a geotag with a point inside its province.');
 create function pg_temp.change(assignment text, wanted_caller text default 'encoder') returns text language sql as $$
   select tests.attempt(wanted_caller,
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
 $$;
 select is(pg_temp.change('longitude = 121.5'), 'AG002',
-  'A user can''t move a geotag to a point outside its province without confirming the new point.');
+  'A user can''t move a geotag to a point outside its province without confirming the point.');
 select is(pg_temp.change('longitude = 121.5, outside_confirmed = ''Yes'''), 'done',
-  'A user can move a geotag to a point outside its province by confirming the new point.');
+  'A user can move a geotag to a point outside its province by confirming the point.');
 select is(pg_temp.change('outside_province = ''No'''), '42501',
   'A user can''t write the column outside_province of a geotag.');
 select tests.perform_as('encoder',
   format('update public.form_11_geotags set longitude = 121.5, outside_confirmed = ''Yes'' where id = %s',
   (pg_temp.newest()).id));
 select is((pg_temp.newest()).outside_province, 'Yes',
-  'If a geotag''s point is outside its province, the database sets the geotag''s field outside_province to "Yes".');
+  'The database sets the field outside_province of a geotag outside its province to "Yes".');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
-  'A user can''t set the field outside_confirmed to null while the geotag''s point is outside the geotag''s province.');
+  'A user can''t clear the field outside_confirmed of a geotag with a point outside its province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
-  'A user can change a geotag''s caption even if the geotag has a confirmed point outside its province.');
+  'A user can change the caption of a geotag that has a confirmed point outside its province.');
 
 -- The database sets the file columns of a geotag from its upload. Users can't write these columns.
 select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))
@@ -166,7 +166,7 @@ select is(tests.try_as_owner('insert into public.offices (region_name, province_
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque',
   'The folder name of an office contains only the letters a to z, digits and hyphens.');
 select is(private.folder_name(n), '_',
-  format('If the place name is "%s", the folder for the place''s stored files is named "_".', n))
+  format('The folder for the stored files of the place "%s" is named "_".', n))
   from unnest(array[null, '', '../..']) n;
 
 -- Tests the constraint triggers of geotags, which fire at the end of the transaction.
@@ -177,7 +177,7 @@ select is(pg_temp.at_the_end(pg_temp.adding('{}')), 'AG002', 'A geotag without a
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg"}')), 'none', 'A geotag with a file is saved.');
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg", "region_name": "Test Region A",
   "province_name": "Test Province A1"}', 'regional office')), 'AG002',
-  'A transaction can''t be committed if it adds a geotag whose office differs from the office of its record.');
+  'A transaction can''t commit if it adds a geotag whose office differs from its record''s office.');
 
 -- When a statement changes several records, each geotag gets the values of its own record.
 select tests.perform_as('neighbour', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region'));
@@ -185,7 +185,7 @@ update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
 select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()),
   ('Name ' || pg_temp.form('same region'))$$,
-  'If one SQL statement changes the ARBO names of two records, each record''s geotag gets that record''s ARBO name.');
+  'A geotag gets the ARBO name of its own record when one statement renames the ARBOs of two records.');
 
 select * from finish();
 rollback;

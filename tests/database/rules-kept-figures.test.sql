@@ -29,7 +29,7 @@ select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), 
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
   pg_temp.fill('participants', '{"participant_name": "Two"}');
 select is_empty('select tests.figure_differences()',
-  'After rows are added to the record tables, the stored dashboard figures agree with these rows.');
+  'The stored dashboard figures agree with the record tables after rows are added.');
 
 -- Tests which callers can read or change the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
@@ -63,7 +63,7 @@ select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed'
 select is((select count(*)::integer from private.stale_rows), 1,
   'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,
-  'private.refresh_figures returns null if it has updated the dashboard figures for all changed record rows.');
+  'private.refresh_figures returns null after it has updated the figures for all changed rows.');
 select is((select count(*)::integer from private.stale_rows), 0,
   'After a refresh of the dashboard figures, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
@@ -119,7 +119,7 @@ from (values
 select is((select count(*)::text
   from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
   and form = ''form-5''') d where d like 'matched%'), '2',
-  'If the stored dashboard figures wrongly count a target as accomplished, figure_differences reports the difference.');
+  'figure_differences reports a target that the stored figures wrongly count as accomplished.');
 select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
 select is_empty('select tests.figure_differences()',
   'After private.rebuild_figures has run, the stored dashboard figures agree with the record rows.');

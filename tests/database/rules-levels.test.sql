@@ -26,21 +26,21 @@ select tests.create_user('islander', 'Test island', '{Read,Edit,Delete}', 'regio
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
 select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
-  'If a new access level is limited to a region, its users can read the same rows as Regional users.');
+  'Users of a new level that is limited to a region can read the same rows as Regional users.');
 select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
-  'If a new access level is limited to a province, its users can read the same rows as Provincial users.');
+  'Users of a new level that is limited to a province can read the same rows as Provincial users.');
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
-  'If a new access level is not limited to a region or province, its users can read the same rows as Central users.');
+  'Users of a new level without a limit to a region or province can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'A user whose level is limited to a province and a user whose level is limited to a region can read different rows.');
+  'A user whose level is limited to a province can''t read all rows that a regional user can read.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of a new level can edit the same rows as users of the old level with the same limit (region or province).');
+  'Users of a new level can edit the same rows as users of the old level with the same limit.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'reading_role chooses a user''s database role by the limit of the user''s level (region, province or no limit).');
+    'reading_role chooses a user''s database role by the limit (region or province) of the user''s level.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
@@ -51,12 +51,12 @@ create function pg_temp.administers(caller text, person text) returns text langu
     (select user_id from tests.callers where callers.caller = person)))
 $$;
 select is(pg_temp.administers('chief', 'inspector') || ', ' || pg_temp.administers('inspector', 'chief'), 'AG003, done',
-  'An administrator can change accounts of a lower-ranked level, but not accounts of a higher-ranked level.');
+  'An administrator can change accounts of a lower level, but not accounts of a higher level.');
 select is(tests.attempt('inspector',
   format('select private.authorize_new_account(%L)',
   jsonb_build_object('username', 'a.b', 'email', 'a@b.example', 'roles', 'role of islander',
   'uac_id', (select uac_id from public.users where name = 'islander')))), 'AG002',
-    'An account whose level is limited to a region can''t be created without a region.');
+    'An account whose level is limited to a region must have a region.');
 
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
   values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'The database refuses a role with an unknown level.');

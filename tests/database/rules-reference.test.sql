@@ -17,7 +17,7 @@ select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp
   'Two projects can''t have the same name and category if both lack a funding year.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'A project with a funding year can have the same name and category as a project without a funding year.');
+  'A project with a funding year can have the same name and category as one without.');
 
 select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A dropdown value can''t consist only of spaces.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
@@ -25,7 +25,7 @@ select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
   'A dropdown value can''t have both a type and a category.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
-  'The name of a dropdown list is refused if it contains capital letters or spaces.');
+  'The database refuses a dropdown list whose name contains capital letters or spaces.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
   'A dropdown list can''t contain two values that differ only in upper and lower case.');

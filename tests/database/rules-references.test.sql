@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('0_check_references_insert', '0_check_references_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'For each row of private.office_references, both the referencing and the referenced table have the office triggers.');
+  'Both tables of each reference in private.office_references have the office triggers.');
 
 -- Adds an ARBO in each place. In each place, a training then tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
@@ -44,19 +44,19 @@ $$;
 select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
   case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
   format(
-  'If a training of the office "%s" references an ARBO of the office "%s", the insert gets the expected result.',
+  'A training of the office "%s" that references an ARBO of the office "%s" is accepted or refused as expected.',
   p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
   format(
-  'A training of the office "own" gets the expected result if arboPrimaryKey references an ARBO of the office "%s".',
+  'A training of the office "own" with the arboPrimaryKey of an ARBO of "%s" is accepted or refused as expected.',
   place))
 from organizations where place in ('own', 'other region') order by place;
 select is(
   (select distinct pg_temp.refer('own', r.reference)
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
-  '23503', 'A row that references a row of another region gets the same error as a row that references a missing row.');
+  '23503', 'A reference to a row of another region gets the same error as a reference to a missing row.');
 
 -- Compares the whole error, which REST sends to the caller. Each statement inserts two rows. The first refers to a row
 -- of another office or to a missing row; the second always refers to a missing row.
@@ -104,7 +104,7 @@ $$;
 select is_empty(
   $$ select * from (select r.table_name, r.column_name, pg_temp.errors_differ(r) as errors
        from private.office_references r) e where errors is not null $$,
-  'A reference to a row of another office gets exactly the error of a reference to a missing row, in every column.');
+  'A reference to a row of another office gets the error of a missing row in every column.');
 
 -- Tests changes of a reference, and moves of either row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
@@ -116,13 +116,13 @@ select is(tests.attempt('province',
   'A Provincial user can change a training''s ARBO to an ARBO of the regional office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A training that references an ARBO of the same province can''t be moved to another province.');
+  'A user can''t move a training to another province if it references an ARBO of its province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'An ARBO that is referenced by a training of the same province can''t be moved to another province.');
+  'A user can''t move an ARBO to another province if a training of its province references it.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
   'done',
-  'An ARBO that is referenced by a training of the same province can be moved to the regional office.');
+  'A user can move an ARBO to the regional office if a training of its province references it.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
@@ -132,7 +132,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
   format(
-  'If a participant of the office "%s" attended a training of the office "own", the insert gets the expected result.',
+  'A participant of "%s" who attended a training of the office "own" is accepted or refused as expected.',
   p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
@@ -150,11 +150,11 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'find_references counts a referencing row only once, even if two columns of the row reference the ARBO.');
+  'find_references counts a row only once, even if two of its columns reference the ARBO.');
 select is(pg_temp.found('other region', 'own'), 'null',
   'find_references returns no references to a row that the caller can''t see.');
 select is(pg_temp.found('province', 'other region'), 'null',
-  'For another office''s ARBO that no row references, find_references returns an empty result instead of an error.');
+  'find_references returns an empty result for another office''s ARBO.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')

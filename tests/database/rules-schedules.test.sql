@@ -34,12 +34,12 @@ select is(pg_temp.add('regional chief', 'Test Region B'), '42501',
 select is(pg_temp.add('regional chief'), '42501',
   'A Regional administrator can''t open a reporting window for the whole country.');
 select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), '42501',
-  'A Provincial user with the route permission "users" can''t open a reporting window for their province.');
+  'A Provincial user with the route permission "users" can''t open a reporting window.');
 
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
   'The end date of a schedule can''t be before the start date.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
-  'An "OnGoing" schedule can''t end on its first day, because the reporting window would never open.');
+  'An "OnGoing" schedule can''t end on its first day.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
   'A schedule with the status "Closed" can end on its first day.');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
@@ -81,7 +81,7 @@ select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 9, tests.today() - 1, status => 'Closed'),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''OnGoing'''), 'AG002',
-  'A schedule with the status "Closed" can''t be set to "OnGoing" if its dates overlap another schedule.');
+  'A "Closed" schedule can''t be set to "OnGoing" if its dates overlap another schedule.');
 
 -- Tests the computed columns of the view report_schedules_in_full.
 select tests.set_windows('');
@@ -116,7 +116,7 @@ update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
   'A Provincial user can''t change rows on the end date of the reporting window.');
 select is(pg_temp.why('officer'), 'window',
-  'On the end date of a reporting window, explain_refusal gives the cause "window" for a refused change.');
+  'explain_refusal gives the cause "window" on the end date of a reporting window.');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
@@ -127,15 +127,15 @@ select is(pg_temp.writes('neighbour'), 'none',
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''Closed'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'none',
-  'After a province''s schedule is set to "Closed", a user of the province can''t change rows.');
+  'A user can''t change rows after the schedule of the user''s province is set to "Closed".');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''OnGoing'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'done',
-  'After a province''s schedule is set to "OnGoing" again, a user of the province can change rows.');
+  'A user can change rows after the schedule of the user''s province is set to "OnGoing" again.');
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'If a Regional administrator tries to delete all schedules, only their own region''s schedules are deleted.');
+  'A Regional administrator who deletes all schedules deletes only those of the own region.');
 select is(row_version, 3,
   'Each change of a schedule increases its row version by one.')
   from public.report_schedules where province_name is not null;

@@ -39,7 +39,7 @@ select is_empty(
     where pg_temp.try(jsonb_build_object('age', years, 'age_base_group',
        case when years >= 60 then '60 and above' when years > 30 then '31 to 59' when years > 14 then '15 to 30'
          else 'Below 15' end)) <> 'done' $$,
-  'The database accepts a participant whose age is from 0 to 130 and lies within the participant''s age group.');
+  'The database accepts a participant whose age lies within the participant''s age group.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
   'The database refuses a participant whose age lies outside the participant''s age group.');
 select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');
@@ -53,9 +53,9 @@ update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
 select is(pg_temp.links(), 'T-2, T-3',
   'When a participant''s lists of trainings change, the attendance rows change too.');
 select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503',
-  'The database refuses a participant whose list of trainings contains a training that does not exist.');
+  'The database refuses a participant whose list of trainings contains a missing training.');
 select is(pg_temp.try('{"training_id": ["T-1"], "wo_training_id": ["T-1"]}'), '23514',
-  'The database refuses a participant who has the same training listed both as attended and as not attended.');
+  'The database refuses a participant with a training that is both attended and not attended.');
 select is(tests.try_as_owner('delete from public.arbo_trainings where training_id = ''T-2'''), '23503',
   'A training with participants can''t be deleted.');
 select is(tests.try_as_owner('update public.arbo_trainings set training_id = ''T-8'' where training_id = ''T-2'''),
@@ -71,11 +71,11 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant who attended a training of their own office can''t be moved to another region.');
+  'A user can''t move a participant who attended a training of their own office to another region.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'When a participant moves to another region, users of that region can read the participant''s attendance rows.');
+  'Users of a participant''s new region can read the participant''s attendance rows.');
 delete from public.participants;
 select is(pg_temp.links(), null, 'When a participant is deleted, the participant''s attendance rows are deleted.');
 

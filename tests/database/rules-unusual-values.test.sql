@@ -58,7 +58,7 @@ select is(pg_temp.found(name), wanted,
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
-  'If a value is ten times the value of the previous report, public.unusual_values also contains the previous value.')
+  'public.unusual_values shows the previous value of a value that is ten times as large.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -84,10 +84,10 @@ select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 whe
   null, 'After a user corrects an unusual value, public.unusual_values no longer contains the value.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'If an ARBO''s 2022 report is deleted, the check for a tenfold value compares the 2023 report with the 2021 report.');
+  'The check for a tenfold value compares the 2023 report with the 2021 report if the 2022 report is deleted.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'If an ARBO''s only earlier report moves to another ARBO, the 2023 value no longer counts as a tenfold increase.');
+  'A value no longer counts as a tenfold increase after the ARBO''s earlier report moves to another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After the database has searched all changed offices for unusual values, private.stale_unusual is empty.');
 select is(pg_temp.after($$
@@ -95,7 +95,7 @@ select is(pg_temp.after($$
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
   'After a row moves to another office, public.unusual_values still contains the row''s unusual value.');
 select is(u.office, 'Test Region B / Test Province B1',
-  'After a row moves to another office, public.unusual_values contains the row''s unusual value under the new office.')
+  'public.unusual_values shows the unusual value of a moved row under the new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();
@@ -104,7 +104,7 @@ select is((select count(*)::integer from private.stale_unusual), 0,
   'When a row is approved, the database does not search for unusual values again.');
 update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
-  'If one SQL statement changes many rows of an office, the database queues one search for unusual values.');
+  'The database queues one search for unusual values if one statement changes many rows of an office.');
 
 -- Tests values that are far from the other values of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,
@@ -134,7 +134,7 @@ from (values ('five times', null), ('more than five times', 'outlier total_cost'
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'With each outlier, the database stores the group''s lower and upper quartiles, rounded to two significant digits.')
+  'The database stores with each outlier the rounded lower and upper quartiles of the group.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
 select is(private.round_to_two_digits(v), w, format('%s rounded to two significant digits is %s.', v, w))
@@ -142,7 +142,7 @@ from (values (0::numeric, 0::numeric), (17.34, 17), (25517000, 26000000), (0.045
 
 -- Tests which callers can read unusual values.
 select is(tests.attempt(caller, $$ select from public.unusual_values where kind = 'other_year' $$), wanted,
-  format('When the caller "%s" reads unusual values of the office "own", the result is: %s', caller, wanted))
+  format('The caller "%s" gets this result for the unusual values of the office "own": %s', caller, wanted))
 from (values ('own', 'done'), ('region', 'done'), ('central', 'done'), ('elsewhere', 'none'), ('no role', 'none'),
   ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', statement), '42501', format('A Central user can''t run: %s', statement))

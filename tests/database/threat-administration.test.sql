@@ -36,7 +36,7 @@ select is(tests.attempt('administrator', pg_temp.open_window()), 'done',
 select is(tests.answer('viewer', 'select string_agg(name, '', '') from public.users'), 'viewer',
   'A user with only the Read right sees only their own profile.');
 select is(tests.answer('viewer', 'select count(*) from public.uac'), '1',
-  'In the table of roles, a user with only the Read right sees only the entry of their own role.');
+  'A user with only the Read right sees only their own role in the table of roles.');
 select is(tests.answer('administrator', 'select count(*) from public.users'), (select count(*)::text from public.users),
   'A Central administrator sees the profiles of all users.');
 select is(tests.attempt('viewer', 'select from auth.users'), '42501',
@@ -51,7 +51,7 @@ select is(tests.attempt('list keeper', pg_temp.add_value()), 'done',
 select is(tests.attempt('viewer', pg_temp.add_value()), '42501',
   'A user with only the Read right can''t add a dropdown value.');
 select is(tests.attempt('encoder', pg_temp.add_value()), '42501',
-  'A user with the Edit and Delete rights but without a route permission can''t add a dropdown value.');
+  'A user with the Edit and Delete rights but no route permission can''t add a dropdown value.');
 select is(tests.attempt('list keeper',
   'insert into public.dropdown_values (list, type, user_id)
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
@@ -73,7 +73,7 @@ select is(pg_temp.reference_access('regional administrator'),
   'current_access reports that a Regional administrator can administer only the schedules of their region.');
 select is(pg_temp.reference_access('list keeper'),
   'dropdown_values all, project_list all, report_schedules nothing, uac nothing',
-  'current_access reports that the route permission "dropdowns" lets a user administer dropdown lists and projects.');
+  'current_access reports that the route permission "dropdowns" lets a user administer dropdown lists.');
 select is(pg_temp.reference_access('encoder'),
   'dropdown_values nothing, project_list nothing, report_schedules nothing, uac nothing',
   'current_access reports that a user without any route permission can''t administer any reference table.');

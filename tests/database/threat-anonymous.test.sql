@@ -40,7 +40,7 @@ update tests.callers
   set claims = claims || jsonb_build_object('sub', (select user_id from tests.callers where caller = 'viewer'))
   where caller = 'anonymous';
 select is(tests.attempt('anonymous', 'select from public.users'), '42501',
-  'A caller whose token has the role "anon" can''t read the table of users, even if the token contains a user''s id.');
+  'A caller with the role "anon" can''t read the table of users, even if the token contains a user''s id.');
 
 select * from finish();
 rollback;

@@ -58,10 +58,10 @@ update tests.callers set claims = claims - 'session_id' || jsonb_build_object('a
 select tests.perform_as('officer', 'update public.arbo_masterlist set remarks = ''by a program''');
 select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   true,
-  'If a user changes a row with an API token, the log entry names both the user and the token.')
+  'The log entry of a change with an API token names both the user and the token.')
   from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'If a request combines the id of one user with the API token of another user, the request changes no row.');
+  'none', 'A request with the id of one user and the API token of another user changes no row.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');

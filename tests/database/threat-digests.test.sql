@@ -25,7 +25,7 @@ select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select results_eq($$ select c.caller,
   tests.answer(c.caller, 'select private.has_digest_opt_in()') from tests.callers c where c.caller in ('one', 'other')
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$,
-  'After a user opts in to digests, has_digest_opt_in returns true for this user and false for another user.');
+  'has_digest_opt_in returns true only for a user who opted in to digests.');
 
 -- Tests which inbox entries a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
@@ -38,11 +38,11 @@ select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the u
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
   'A digest lists rows of the user''s office that were returned for correction.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'If rows of two offices were returned for correction, a user''s digest lists the row of the user''s own office.');
+  'A user''s digest lists only the returned rows of the user''s own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
-  'For a row that was returned for correction, a digest shows neither the reason nor the user who returned the row.');
+  'A digest shows neither the reason for which a row was returned nor the reviewer.');
 select is(pg_temp.news('reader'), '0',
-  'The digest of a user without the Edit right contains no rows that were returned for correction.');
+  'A user without the Edit right gets no returned rows in the digest.');
 select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets no digest.');
 
 -- A user gets at most one digest per day, and each entry is in only one digest.
@@ -51,7 +51,7 @@ select is(pg_temp.claimed(), 'no one', 'claim_digest returns the same user only 
 select private.record_digest_sent(pg_temp.id_of('one'),
   array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
 select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
-  'A digest does not repeat an inbox entry of an earlier digest, even if the entry is still unread.');
+  'A digest does not repeat an inbox entry of an earlier digest, even an unread entry.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(false)');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select is(pg_temp.claimed(), 'no one',
@@ -64,7 +64,7 @@ select is(pg_temp.news('one'), '1',
   'A digest contains a three-day-old inbox entry if no earlier digest contained it.');
 update private.digests set day = tests.today() - 1;
 select is(pg_temp.claimed(), 'one',
-  'If a user''s last digest e-mail is from yesterday, claim_digest selects the user for a new digest e-mail.');
+  'claim_digest returns a user whose last digest e-mail is from yesterday.');
 
 -- The API retries a digest that the mail server refused, after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
@@ -72,16 +72,16 @@ create function pg_temp.refusing() returns interval language sql as $$
   select next_try - now() from private.digests where user_id = pg_temp.id_of('one')
 $$;
 select is(pg_temp.refusing(), interval '1 hour',
-  'After the mail server refuses a digest for the first time, the next attempt is delayed by one hour.');
+  'The mail server''s first refusal of a digest delays the next attempt by one hour.');
 select is(pg_temp.claimed(), 'no one',
-  'If the mail server refuses a user''s digest, claim_digest does not select the user until the next attempt is due.');
+  'claim_digest does not return a user with a refused digest before the next attempt is due.');
 update private.digests set next_try = now();
 select is(pg_temp.claimed(), 'one',
-  'If the mail server refuses a user''s digest, claim_digest selects the user when the next attempt is due.');
+  'claim_digest returns a user with a refused digest when the next attempt is due.');
 select is(pg_temp.refusing(), interval '2 hours',
-  'After the mail server refuses a digest for the second time, the next attempt is delayed by two hours.');
+  'The mail server''s second refusal of a digest delays the next attempt by two hours.');
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
-  'However often the mail server refuses a digest, the next attempt is delayed by at most 24 hours.');
+  'The mail server''s refusals of a digest delay the next attempt by at most 24 hours.');
 
 -- Lists the kinds of users whom claim_digest wrongly selects. The tests must fail when a single condition of
 -- claim_digest is removed.

@@ -61,7 +61,7 @@ select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '
 -- Allows DELETE statements on storage.objects, as the storage service does in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
-  'A caller can read the file of a row in their scope, whether the reporting window is open or closed.');
+  'A caller can read the file of a row in their scope, even if the reporting window is closed.');
 select is(pg_temp.disagreements('select', 'discarded'), '', 'No caller can read the file of a discarded upload.');
 select is(pg_temp.disagreements('select', 'trashed'), '', 'No caller can read the file of a deleted row.');
 select is(pg_temp.disagreements(verb, state), '',
@@ -102,7 +102,7 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'Even if a caller has reserved an upload, the caller can''t insert a row for the file into storage.objects.');
+  null, 'A caller who has reserved an upload can''t insert the file''s row into storage.objects.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),
@@ -114,7 +114,7 @@ from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kep
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
-  format('If an administrator runs "%s" on stored files that belong to no upload, the statement finds no file.', verb))
+  format('An administrator''s statement "%s" finds no stored file that belongs to no upload.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
 -- A caller can read a row of evidence_files in their scope once a record uses the upload. No caller can write these
@@ -124,13 +124,13 @@ select is(
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'In the table evidence_files, no caller can read the rows of reserved, trashed or discarded uploads.');
+  null, 'No caller can read the rows of reserved, trashed or discarded uploads in evidence_files.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'In the table evidence_files, a caller can read only the rows of uploads for records in their scope.');
+  null, 'A caller can read in evidence_files only the uploads for records in the caller''s scope.');
 select is(tests.attempt(caller, statement), '42501', format('The caller "%s" can''t run: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',

@@ -30,7 +30,7 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'The global search lists exact matches of the name first, and records that match in another field last.');
+  'The global search puts exact matches of the name first.');
 select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The global search for "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
 select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',
@@ -46,13 +46,13 @@ select is(pg_temp.found('encoder', q), 'nothing', format('The global search for 
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
 select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing',
-  'With the global search, a Provincial user does not find a person of another region.');
+  'A Provincial user does not find a person of another region with the global search.');
 select is(pg_temp.found('region', 'dela cruz far'), 'nothing',
-  'With the global search, a Regional user does not find a person of another region.');
+  'A Regional user does not find a person of another region with the global search.');
 select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far',
   'With the global search, a Provincial user finds only persons of their own office.');
 select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
-  'With the global search, a Regional user finds persons of a province of their region.');
+  'A Regional user finds persons of the region''s provinces with the global search.');
 select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far',
   'With the global search, a Central user finds persons of every office.');
 select is(pg_temp.found('no profile', 'dela cruz'), 'nothing',
@@ -69,7 +69,7 @@ select is(
     'select count(*) from private.find_records(''zita'', 10) f
     where f.about ?| (select array_agg(column_name)
     from (values (''birthday''), (''is_pwd''), (''is_ip''), (''age_base_group'')) s (column_name))'),
-  '0', 'Even for a user with the Sensitive right, a global search result contains no sensitive column of a person.');
+  '0', 'A global search result contains no sensitive column of a person.');
 
 select set_eq('select table_name::text from private.findable_tables',
   '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[],

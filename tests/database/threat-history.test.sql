@@ -14,7 +14,7 @@ select is_empty(
   $$ select r.table_name, c.caller, r.place from tests.rows r, tests.callers c
      where pg_temp.entries(c.caller, r.table_name, r.id) <> case when c.kind = 'anonymous' then '42501'
        when tests.in_scope(c.level, r.place) then '1' else '0' end $$,
-  'A caller can read the history of the rows in their scope, but not of other rows.');
+  'A caller can read the history only of rows in the caller''s scope.');
 
 create temporary table moving on commit drop as select id from tests.rows where table_name = 'arc_masterlist'
   and place = 'own';
@@ -26,11 +26,11 @@ select tests.perform_as('Central with Read+Edit+Delete', format(
 select is(pg_temp.entries('Central with Read', 'arc_masterlist', id), '3',
   'A Central user reads all log entries of a row that moved to another office.') from moving;
 select is(pg_temp.entries('Provincial with Read', 'arc_masterlist', id), '2',
-  'After a row moves to another office, a user of the former office can read only log entries from before the move.')
+  'A user of a moved row''s former office can read only the row''s log entries from before the move.')
   from moving;
 select tests.create_user('receiver', 'Provincial', '{Read}', 'other region');
 select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
-  'After a row moves to another office, a user of the new office can read the move''s log entry, but no earlier one.')
+  'A user of a moved row''s new office can''t read the row''s log entries from before the move.')
   from moving;
 
 -- The users who could read a row can read its history after the row is deleted.
@@ -66,7 +66,7 @@ select tests.perform_as('cleared', format('update public.participants set is_pwd
 select is(tests.answer(caller,
   format('select coalesce(h.changes::text, ''nothing'') from private.read_history(''participants'', %s) h limit 1',
   id)), wanted,
-  format('In the history of an update of a sensitive value, the user "%s" reads these changes: %s', caller, wanted))
+  format('The user "%s" sees these changes in the history of a changed sensitive value: %s', caller, wanted))
 from person, (values ('cleared', '{"is_pwd": ["No", "Yes"]}'), ('Provincial with Read', 'nothing')) w (caller, wanted);
 
 select * from finish();

@@ -15,14 +15,14 @@ select tests.perform_as('one',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}') $$);
 select is(pg_temp.begins('one'), '{7,8}',
-  'If a user sends a batch of an import twice, begin_batch returns the ids of the rows that are already saved.');
+  'begin_batch returns the ids of the saved rows if a user sends an import batch twice.');
 select is(pg_temp.begins('one', 2), 'null', 'After the first batch of an import, the user can begin the second batch.');
 select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
-  'If a user sends a batch of an import again with different content, begin_batch refuses the batch.');
+  'begin_batch refuses a repeated import batch with different content.');
 select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002',
-  'If a user sends a batch of an import again for a different record type, begin_batch refuses the batch.');
+  'begin_batch refuses a repeated import batch for a different record type.');
 select is(pg_temp.begins('other'), 'null',
-  'If a user begins a batch with another user''s import id, begin_batch does not return the other user''s row ids.');
+  'begin_batch does not return the row ids of another user''s import with the same import id.');
 
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{666}') $$);
 select is(pg_temp.begins('one'), '{7,8}',
@@ -31,7 +31,7 @@ select tests.perform_as('other',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
 select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'],
-  'If two users send the same import id, each user gets only the row ids of their own batch.');
+  'Two users with the same import id each get only the row ids of their own batch.');
 select tests.perform_as('one',
   $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}', '{2,5}') $$);
 create function pg_temp.versions(wanted text, batch integer) returns text language sql as $$
@@ -40,7 +40,7 @@ create function pg_temp.versions(wanted text, batch integer) returns text langua
 $$;
 select is(array[pg_temp.versions('one', 1), pg_temp.versions('other', 1), pg_temp.versions('one', 2)],
   array['{2,5}', '{}', 'null'],
-  'versions_of_batch returns the versions of the user''s own batch, not those of another user''s batch.');
+  'versions_of_batch returns only the versions of the user''s own batch.');
 select is(pg_temp.versions('anonymous', 1), '42501',
   'A caller who is not signed in can''t read the versions of a batch.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
@@ -60,7 +60,7 @@ select tests.perform_as('one',
   $$ select private.begin_write('00000000-0000-4000-8000-000000000009', 'PUT /api/x', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":7}') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'If a user sends a request again with the same Idempotency-Key, begin_write returns the stored response.');
+  'begin_write returns the stored response for an Idempotency-Key that the user has used before.');
 select is(pg_temp.writes('one', 'h2'), 'AG002',
   'begin_write refuses a request that repeats an Idempotency-Key but has different content.');
 select is(pg_temp.writes('other'), 'null',
@@ -69,12 +69,12 @@ select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
 select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'If a user sends another user''s Idempotency-Key, the other user''s stored response does not change.');
+  'A user who sends another user''s Idempotency-Key does not change the other user''s stored response.');
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one'), 'null',
-  'After a user releases an Idempotency-Key, the user can begin a new request with the same key.');
+  'A user who has released an Idempotency-Key can begin a new request with this key.');
 
 select * from finish();
 rollback;

@@ -53,17 +53,17 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'If a client reports the start of an import twice, the list of imports shows the import only once.');
+  'The list of imports shows an import only once, even if a client reports its start twice.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
-  'Right after an import, the receipt of the import shows that every imported row is unchanged.');
+  'The receipt of a new import shows every imported row as unchanged.');
 select is(tests.answer('one',
   format('select jsonb_agg(r.before order by r.id) from private.imported_rows(%L) r where not r.created',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For each stored row that an import updates, the receipt names the row''s latest log entry from before the import.');
+  'The receipt of an import names the latest earlier log entry of each updated row.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -82,9 +82,9 @@ select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.impo
 select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'If two users begin imports with the same import id, the database stores two separate imports.');
+  'The database stores two separate imports if two users use the same import id.');
 select is(pg_temp.receipt('other'), '[]',
-  'If two users use the same import id, the receipt of one user doesn''t contain the other user''s imported rows.');
+  'A user''s import receipt doesn''t contain rows that another user imported under the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';
 select is(tests.attempt('one', s), '42501', 'A user can''t access the table of imports: ' || s)
   from unnest(array['select from private.imports', 'update private.imports set taken_back_at = null',
@@ -121,14 +121,14 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'The receipt of an import shows which imported rows were later changed, deleted or reset to their former values.');
+  'The receipt of an import shows which imported rows were later changed, deleted or reset.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'If a user undoes an import twice, the log has only one entry for the undo.');
+  'The log has only one entry for the undo of an import, even if a user undoes it twice.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
@@ -177,14 +177,14 @@ select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 't
   m)) from unnest(array['i.user_id = auth.uid()']) m;
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
   'select pg_temp.late()'), null,
-  'If begin_batch is changed to accept batches of an undone import, the tests of imports fail.');
+  'The tests of imports detect a mutant of begin_batch that accepts batches of an undone import.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'If an imported row moves to an office that the user can''t read, the receipt shows only that the row was changed.');
+  'The receipt of an import shows only that a row was changed if the row moved out of the user''s scope.');
 
 select * from finish();
 rollback;

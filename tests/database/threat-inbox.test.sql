@@ -131,7 +131,7 @@ end
 $$;
 
 select is(pg_temp.wrong_inbox('returned'), '',
-  'Inboxes show a returned row to exactly the users of the row''s office who have the Edit right.');
+  'A returned row is in the inbox of exactly the users of its office who have the Edit right.');
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.wrong_inbox('resubmitted'), '',
   'Inboxes show a resubmitted row to exactly the users who may approve it.');
@@ -151,7 +151,7 @@ from (values (' and t.office = any ($3)', ''), ('private.has_right_for(''approve
 -- Tests inbox entries for permits that expire soon.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
 select is(pg_temp.wrong_inbox('permits'), '',
-  'Inboxes show an expiring permit to exactly the users who may edit the row that contains the permit.');
+  'An expiring permit is in the inbox of exactly the users who may edit its row.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''permits'')'), null,
   format('The tests detect a mutant of the inbox that lacks the condition: %s', m.part))
@@ -177,7 +177,7 @@ select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
   'Inboxes don''t show expired permits or permits that expire in more than 90 days.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'Inboxes begin to show a permit 90 days before it expires and still show it on its expiry date.');
+  'Inboxes show a permit from 90 days before it expires until its expiry date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
   '1', 'The work queue of expiring permits lists only machines that have an expiring permit.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
@@ -204,7 +204,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The inbox shows a user''s own finished imports, and unfinished imports that have saved nothing for over an hour.');
+  'A user''s inbox shows the user''s finished imports, and unfinished imports without progress for an hour.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -234,9 +234,9 @@ select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
 select is(pg_temp.number('officer', 'returned'), 0,
-  'When a user returns a row, that user''s own inbox gets no entry for it.');
+  'A user who returns a row gets no inbox entry for the row.');
 select is(pg_temp.number('trusted', 'returned'), 1,
-  'When a user returns a row, the inbox of another user of the row''s office shows the row.');
+  'Another user of a returned row''s office gets an inbox entry for the row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
@@ -250,12 +250,12 @@ select is(pg_temp.number('officer', 'resubmitted'), 1,
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'officer';
 select is(pg_temp.number('officer', 'resubmitted'), 0,
-  'If a user lacks the right "Approve own", the user''s inbox shows no resubmitted rows that the user entered.');
+  'A user without the right "Approve own" sees no resubmitted rows of their own in the inbox.');
 update private.reviews set user_id = null;
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'trusted';
 select is(pg_temp.number('trusted', 'resubmitted'), 1,
-  'If a user has the right "Approve own", the user''s inbox also shows resubmitted rows that the user entered.');
+  'A user with the right "Approve own" also sees resubmitted rows of their own in the inbox.');
 
 -- An entry that one user marks as read stays unread for other users. An inbox no longer shows a row that was deleted or
 -- moved to another office.
@@ -265,7 +265,7 @@ select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''
 select isnt(tests.answer('officer', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'When a user marks all inbox entries as read, another user''s entries stay unread.');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
-  0::bigint, 'When a user marks inbox entries as read, no read marks are stored for other users.');
+  0::bigint, 'A user who marks inbox entries as read does not mark them as read for other users.');
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
@@ -273,18 +273,18 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
-  'When a resubmitted row moves to another office, the row''s review is stored under the new office.');
+  'The review of a resubmitted row is stored under the new office after the row moves.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
-  'When a row moves to another office, inboxes of users in the former office no longer show the row.');
+  'Users of a moved row''s former office no longer see the row in the inbox.');
 select is(pg_temp.number('chief', 'resubmitted'), 1,
-  'When a row moves to another office, the inbox of a Central user still shows it.');
+  'A Central user still sees a row in the inbox after the row moves to another office.');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
 select is(pg_temp.number('chief', 'resubmitted'), 0,
-  'When a row is deleted, the inbox of a Central user no longer shows it.');
+  'A Central user no longer sees a deleted row in the inbox.');
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint,
-  'As a cleanup, the function mark_inbox_read deletes the caller''s read marks of inbox entries that no longer exist.');
+  'mark_inbox_read deletes the caller''s read marks of inbox entries that no longer exist.');
 
 -- Tests inbox entries for reporting windows that end soon.
 select tests.set_windows('');
@@ -293,14 +293,14 @@ select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
 select is(pg_temp.number('officer', 'window'), 1,
   'Inboxes show a reporting window that ends in 7 days, but not one that ends in 8 days.');
 select is(pg_temp.number('chief', 'window'), 0,
-  'A Central user''s inbox shows no reporting windows that end soon, because the windows don''t restrict these users.');
+  'A Central user''s inbox shows no reporting windows that end soon.');
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
-  'The inbox of a user with only the Read right shows no reporting windows that end soon.');
+  'A user with only the Read right sees no reporting windows that end soon in the inbox.');
 
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Regional and Provincial users with the Edit or Delete right can ask to reopen a closed window in their scope.');
+  'Only users with the Edit or Delete right can ask to reopen a closed reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
@@ -320,20 +320,20 @@ select is(tests.attempt('trusted',
   'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'An office can have unanswered requests to reopen two different reporting windows at the same time.');
+  'An office can ask to reopen two different reporting windows at the same time.');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
 select is(pg_temp.wrong_requests('reopening_asked'), '',
-  'Inboxes show requests to reopen a reporting window to exactly the users who can answer them.');
+  'A request to reopen a reporting window is in the inbox of exactly the users who can answer it.');
 select is(pg_temp.wrong_answers(), '',
-  'Only administrators who can change an office''s schedules can answer this office''s requests to reopen a window.');
+  'Only administrators of an office''s schedules can answer the office''s requests to reopen a window.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
-  'The tests detect a mutant of the inbox that shows requests to reopen a reporting window to all users.');
+  'The tests detect a mutant of the inbox that shows requests to reopen a window to all users.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
-  'The tests detect a mutant of answer_reopening that lets all users answer requests to reopen a reporting window.');
+  'The tests detect a mutant of answer_reopening that lets all users answer requests.');
 
 -- Tests the effects of granting or declining a request to reopen a reporting window.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
@@ -346,14 +346,14 @@ select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'If an administrator grants a request to reopen a reporting window, the office gets a new schedule.');
+  'An office gets a new schedule if an administrator grants its request to reopen a window.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002',
   'A request to reopen a reporting window can''t be answered twice.');
 select is(pg_temp.wrong_requests('reopening_answered'), '',
-  'Inboxes show the reply to a request to reopen a reporting window only to the user who made the request.');
+  'Only the user who asked to reopen a reporting window sees the reply in the inbox.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_requests(''reopening_answered'')'), null,
   format('The tests detect a mutant of the inbox that lacks this condition for replies to requests: %s', m.part))
@@ -368,17 +368,17 @@ select results_eq($$ select action, office,
 -- saved, or on its first day if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
-  'When a new schedule opens a reporting window, the database closes the requests to reopen that window.');
+  'A new schedule that opens a reporting window closes the requests to reopen that window.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'If a schedule has the status "Closed", inboxes still show requests to reopen the schedule''s reporting window.');
+  'Inboxes still show requests to reopen a reporting window whose schedule is "Closed".');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
-  'After a schedule opens a reporting window, inboxes no longer show requests to reopen that window.');
+  'Inboxes no longer show requests to reopen a window that a schedule has opened.');
 
 -- Returns the state of a request to reopen after a change of a schedule that opened the requested window and has ended.
 -- Later changes of this schedule must not reopen the request.
@@ -407,7 +407,7 @@ from (values ('update public.report_schedules set status = ''Closed'''),
   ('update public.report_schedules set end_date = start_date + 1'),
   ('update public.report_schedules set start_date = start_date + 30, end_date = end_date + 30')) w (change);
 select is(pg_temp.asked_after(1, 'delete from public.report_schedules'), 'asked',
-  'If a schedule had ended before a reopening request was made, deleting the schedule does not close the request.');
+  'The deletion of a schedule that ended before a reopening request does not close the request.');
 
 select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),

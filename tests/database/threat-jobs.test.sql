@@ -107,7 +107,7 @@ $$;
 -- files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'If a user loses a right or office that an export needed, the user can no longer fetch the export file.');
+  'A user who has lost a right that an export needed can''t download the file.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
@@ -135,7 +135,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'If a user gains a right while an export runs and later loses this right, the user can''t fetch the export file.');
+  'A user who had a right only while an export ran can''t fetch the export file.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
@@ -155,7 +155,7 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'Other users, even a Central administrator, can''t see or resume a user''s job, or fetch the file of this job.');
+  'Other users, even a Central administrator, can''t see or resume a user''s job.');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
   'A user''s inbox lists the user''s finished and interrupted jobs.');
@@ -178,7 +178,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests fail if neither fetch_result nor can_fetch_result checks that the caller owns the job.');
+  'The tests detect that neither fetch_result nor can_fetch_result checks the owner of the job.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
@@ -215,11 +215,11 @@ begin
 end
 $$;
 select is(pg_temp.at_age(age::interval), wanted,
-  format('If a user fetches an export''s file %s after the export ended, the result is "%s".', age, wanted))
+  format('A user who fetches the file of an export %s after the export ended gets the result "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
-  'The tests detect a mutant of fetch_result that still returns an export file after the retention time.');
+  'The tests detect a mutant of fetch_result that returns an export file after the retention time.');
 
 -- Only one browser tab at a time can run a job. The job of this test has three rows, of which its first request has
 -- processed one.
@@ -249,7 +249,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'If a second browser tab resumes a bulk action, the first tab can''t save more rows.');
+  'The first browser tab of a bulk action can''t save more rows after a second tab has resumed the action.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests detect a mutant of %s in which a condition is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),
@@ -267,7 +267,7 @@ create function pg_temp.swept() returns text language sql as $$
     from private.sweep_jobs(100) p
 $$;
 select is(pg_temp.swept(), 'gone',
-  'sweep_jobs removes the export files of deleted users, but keeps other export files during their retention time.');
+  'sweep_jobs removes the export files of deleted users.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
 select is(pg_temp.swept(), 'gone, over',
   'sweep_jobs removes an export file whose retention time has ended.');

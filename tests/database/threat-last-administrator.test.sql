@@ -46,7 +46,7 @@ select is(tests.try_as_owner(format('update public.uac set access_controls = ''{
   pg_temp.entry_of('first'))), 'AG003', 'The role of the only remaining administrator can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
-  'The role of the only remaining administrator can''t be changed from the level "Central" to "Regional".');
+  'The role of the only administrator can''t be changed from "Central" to "Regional".');
 select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',
   'The database refuses an SQL statement that disables all users.');
 select is(tests.try_as_owner('delete from public.users'), 'AG003',

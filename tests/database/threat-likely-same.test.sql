@@ -39,36 +39,36 @@ select is(pg_temp.same('cleared', pg_temp.asked(name)), 'Ana: participant_name',
   format('The check for likely duplicates finds a stored person if the entered name has the spelling "%s".', name))
 from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a, Ana Dela')) v (name);
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
-  'The check for likely duplicates does not find a person if only a part of the name was entered.');
+  'The check for likely duplicates does not find a person by only a part of the name.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'If a user has the Sensitive right, the check for duplicates omits a person of the same name with another birthday.');
+  'The check for likely duplicates omits a person of the same name with another birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
-  'If a stored person has no birthday, the check for likely duplicates finds the person by name.');
+  'The check for likely duplicates finds a stored person without a birthday by name.');
 select is(pg_temp.same('cleared',
   pg_temp.asked('Ana Dela Peña', null, 'own', (select id from person where caller_sees = 'Ana'))), 'no one',
-  'If a user edits a stored row, the check for likely duplicates does not return this row.');
+  'The check for likely duplicates does not return the row that the user edits.');
 select is(pg_temp.same('cleared', '[{"participant_name": " "}, {"participant_name": null}, {}]'), 'no one',
-  'For an entered row without a name, the check for likely duplicates finds no person.');
+  'The check for likely duplicates finds no person for a row without a name.');
 select is(
   tests.answer('cleared',
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'For a list of entered rows, the check for likely duplicates returns the index of each row with a duplicate.');
+      'The check for likely duplicates returns the index of each entered row with a duplicate.');
 
 -- For a user without the Sensitive right, the candidate's birthday does not change the result of a search.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'For a user without the Sensitive right, the check for likely duplicates finds a person by name.');
+  'The check for likely duplicates finds a person by name for a user without the Sensitive right.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
   '{"Ana: participant_name"}',
-  'For a user without the Sensitive right, the entered birthday does not affect the check for likely duplicates.');
+  'The check for likely duplicates ignores a birthday entered by a user without the Sensitive right.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'If a user without the Sensitive right lists the birthday as the first key column, the check finds no duplicates.');
+  'A user without the Sensitive right finds no duplicates with the birthday as the first key column.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'If a user without the Sensitive right lists the birthday as the only key column, the check finds no duplicates.');
+  'A user without the Sensitive right finds no duplicates with the birthday as the only key column.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
   'Ana: participant_name',
   format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
@@ -77,7 +77,7 @@ from private.sensitive_columns c where c.table_name = 'participants' order by c.
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
   'Far: participant_name+birthday', 'A user finds likely duplicates among the rows of their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'If a user enters a row of another office, the check for likely duplicates finds no stored rows of that office.');
+  'The check for likely duplicates finds no stored rows of another office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -93,13 +93,13 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'If an entered row has the id of another office''s row, the check for duplicates takes no values from that row.');
+  'The check for likely duplicates takes no values from another office''s row whose id was entered.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
   'Near: participant_name',
-  'If an entered row has a stored row''s id but no office, the check for duplicates uses the stored row''s office.');
+  'The check for likely duplicates uses the stored row''s office if a row was entered without an office.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -117,7 +117,7 @@ select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
   'find_rows_by_name searches only the requested office, not the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
-  'If a request names no office, find_rows_by_name searches only the rows that the caller may see.');
+  'find_rows_by_name searches only rows that the caller may see if a request names no office.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
   'find_rows_by_name finds no rows if the requested office is outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
@@ -125,7 +125,7 @@ select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
   'A user without the Sensitive right can''t use find_rows_by_name to search for a birthday.');
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
-  'If a user with the Sensitive right searches for a birthday, find_rows_by_name fails, as a birthday is not text.');
+  'find_rows_by_name fails for a birthday, because a birthday is not text.');
 select is(tests.answer('encoder',
   'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
   'find_rows_by_name refuses a table that is not a record table.');

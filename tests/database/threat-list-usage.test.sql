@@ -38,7 +38,7 @@ select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "Test k
   'count_value_usage counts the rows that contain a dropdown value.');
 select is(pg_temp.usage('provincial keeper', '{"list": "organization-type", "type": "Test kind"}'),
   'arbo_masterlist.org_type 2',
-  'If a Provincial administrator calls count_value_usage, the function also counts the rows of other offices.');
+  'count_value_usage also counts rows of other offices for a Provincial administrator.');
 select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "test KIND"}'), 'none',
   'count_value_usage compares dropdown values case-sensitively.');
 select is(pg_temp.usage('keeper', '{"list": "organization-status", "type": "Test kind"}'), 'none',
@@ -62,7 +62,7 @@ select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'AG
 select is(pg_temp.delete_value('keeper', 'type = ''Test kind'''), 'AG002',
   'A Central administrator can''t delete a dropdown value that rows contain.');
 select is(pg_temp.delete_value('keeper', 'type like ''Test %kind'''), 'AG002',
-  'If one of several dropdown values to delete is in use, none of these values is deleted.');
+  'The database deletes none of several dropdown values if one of them is in use.');
 select is(pg_temp.delete_value('provincial keeper', 'type = ''Test unused kind'''), 'done',
   'A Provincial administrator can delete a dropdown value that no row contains.');
 select is(pg_temp.delete_value('keeper', 'category = ''Test category'' and sub_category is not null'), 'AG002',
@@ -87,7 +87,7 @@ select is(tests.attempt('keeper', pg_temp.log_replacement()), 'done',
 select tests.perform_as('keeper', pg_temp.log_replacement());
 select is(private.replace_list_values('{"training_title": ["Another", "Test title"], "remarks": "Test title"}', 0),
   '{"training_title": ["Another", "New title"], "remarks": "Test title"}',
-  'A logged replacement also applies to array columns, and only to columns that take their values from the list.');
+  'A logged replacement applies only to columns that take their values from the dropdown list.');
 
 -- The policies of records also apply when a user renames a list value in the records.
 create function pg_temp.rename(caller text) returns text language sql as $$
@@ -105,7 +105,7 @@ select is(count(*), 2::bigint,
   'The log has an entry for each row in which a dropdown value was renamed.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
 select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'done',
-  'An administrator can delete a dropdown value after all rows with this value have received another value.');
+  'An administrator can delete a dropdown value that has been replaced in all rows.');
 
 select * from finish();
 rollback;

@@ -28,7 +28,7 @@ create function pg_temp.an_entry() returns bigint language sql as $$ select min(
 
 select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
 select ok(count(*) > 3,
-  'Coverage: In these tests, the hash chains of the user log have more than three links in total.')
+  'Coverage: The hash chains of the user log have more than three links in these tests.')
   from private.log_links;
 select is(count(*) filter (where hash is null), 0::bigint,
   'Every link of the log''s hash chains has a hash.') from private.log_links;
@@ -62,12 +62,12 @@ select matches(pg_temp.after(format('update private.log_links set hash = sha256(
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'find_log_problems detects that a hash chain link and all log entries of this link were deleted.');
+    'find_log_problems finds that a hash chain link was deleted together with its log entries.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
   'The end of the chain is missing',
-  'find_log_problems detects that the last hash chain link and all log entries of this link were deleted.');
+  'find_log_problems finds that the last hash chain link was deleted together with its log entries.');
 
 -- A transaction has a single link, unless a statement makes the constraint triggers fire immediately.
 set constraints all deferred;
@@ -76,7 +76,7 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'Until a transaction commits, all log entries of the transaction belong to one hash chain link without a hash.')
+  'The log entries of an open transaction belong to one hash chain link without a hash.')
   from private.log_links
   where hash is null;
 set constraints all immediate;

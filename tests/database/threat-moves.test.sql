@@ -34,7 +34,7 @@ select is(tests.attempt('encoder', s.statement), s.outcome, s.name) from (values
   ('A Provincial user can''t insert a row whose province is not in its region.',
     'insert into public.arbo_masterlist (arbo_name, region_name, province_name)
     values (''New'', ''Test Region B'', ''Test Province A1'')', '42501'),
-  ('With ON CONFLICT DO NOTHING, an insert of an ARBO ID that another office uses inserts nothing.',
+  ('An insert of another office''s ARBO ID with ON CONFLICT DO NOTHING inserts nothing.',
     'insert into public.arbo_masterlist (arbo_id, arbo_name, region_name, province_name)
     values (''ID same region'', ''New'', ''Test Region A'', ''Test Province A1'') on conflict do nothing', 'none')
 ) s (name, statement, outcome);
@@ -71,7 +71,7 @@ select is(tests.attempt('encoder',
   'A Provincial user can''t move a row to a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
-  'A Provincial user can update a row of their own office if the update sets the region to the present region.');
+  'A Provincial user can update a row with an update that sets the present region again.');
 
 select * from finish();
 rollback;

@@ -78,9 +78,9 @@ select is(tests.attempt('chief', format('delete from public.uac where id = %s', 
 
 -- If a role entry loses a role name, the users with this role name have no role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
-  'An administrator can''t remove a role name from the table of roles while a user has this role name.');
+  'An administrator can''t remove a role name from the table of roles while a user has it.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
-  'An administrator can replace a role name in the table of roles (public.uac) if no user has the old name.');
+  'An administrator can replace a role name in the table of roles if no user has it.');
 
 select * from finish();
 rollback;

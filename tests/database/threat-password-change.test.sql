@@ -31,27 +31,27 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003
   'A user can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user who writes password_set_at into user_metadata still can''t set a password directly at the auth server.');
+  'A user who writes password_set_at into user_metadata can''t set a password at the auth server.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
   'A user without app_metadata can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done',
   'The database accepts a password change that also sets a new password_set_at in app_metadata.');
 select is(encrypted_password, 'by the product',
-  'If a password change also sets a new password_set_at, the database stores the new password.')
+  'The database stores a new password that is sent with a new password_set_at.')
 from auth.users where id = (select user_id from tests.callers where caller = 'officer');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
-  'After the API has set a user''s password, the user still can''t set a password directly at the auth server.');
+  'A user can''t set a password at the auth server after the API has set the user''s password.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003',
   'The database refuses a password change that sets password_set_at to the value already stored.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
-  'If a password change replaces the stored password_set_at with a later time, the database accepts the change.');
+  'The database accepts a password change with a later password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
   'The database accepts an update of an account that changes neither the password nor password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
-  'The auth server can set an account''s password to an empty text, as it does when an account is deleted.');
+  'The auth server can set an account''s password to an empty text, as for a deleted account.');
 select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done',
   'The auth server can remove an account''s password.');
 

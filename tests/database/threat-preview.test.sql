@@ -51,20 +51,20 @@ select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'An administrator who sees the system as another user reads exactly the rows that this user can read.');
+  'An administrator who sees the system as another user reads exactly this user''s rows.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
   'While an administrator sees the system as another user, current_access returns that user''s access.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
-  'While an administrator sees the system as another user, an update of a record row fails.');
+  'An administrator who sees the system as another user can''t update a record row.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
-  'While an administrator sees the system as another user, a call of a function that writes data fails.');
+  'An administrator who sees the system as another user can''t call a function that writes data.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'An administrator who sees the system as another user can''t switch off the transaction''s read-only mode.');
+  '25001', 'An administrator who sees the system as another user can''t switch off the read-only mode.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
-  'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
+  'AG003', 'An administrator who sees the system as one user can''t switch directly to another user.');
 
 -- Tests previews of a drafted role (a role that is not saved).
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
@@ -88,7 +88,7 @@ select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')
   'A Regional administrator can''t preview a drafted role.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
   'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006',
-  'If an administrator previews a role that is not saved yet, an update of a record row fails.');
+  'An administrator who previews an unsaved role can''t update a record row.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'set constraints private.reject_preview_commit immediate'), 'AG003',
   'The database refuses to commit a transaction in which an administrator previews a drafted role.');
@@ -114,7 +114,7 @@ select results_eq(
      where l.action = 'See as' order by l.id $$,
   $$ values ('chief', 'users', 'near', 'Test Region A / Test Province A1'), ('chief', 'uac', 'Drafted', ' / '),
        ('chief', 'users', 'far', 'Test Region B / Test Province B1') $$,
-  'Within an hour, several previews of the same user or drafted role add only one log entry.');
+  'Several previews of the same user or drafted role add only one log entry per hour.');
 update private.user_log set at = at - interval '2 hours' where action = 'See as';
 select tests.perform_as('chief', format('select private.log_preview(%L, null)', pg_temp.id_of('near')));
 select is((select count(*) from private.user_log where action = 'See as'), 4::bigint,

@@ -48,7 +48,7 @@ $$;
 select is(pg_temp.read_all(n), n || ' of ' || n, 'A request for the whole user log returns all matching entries.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 select is(pg_temp.read_all(n - 1), '0 of ' || n,
-  'If more log entries match than a request may return, read_log returns their number and no entries.')
+  'read_log returns only the number of entries if too many entries match.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 
 -- Only users with the Sensitive right read sensitive values in the log. The first update sets the status to Updated, so
@@ -68,16 +68,16 @@ select is(pg_temp.birthdays('chief'), '1',
 select is(pg_temp.birthdays('plain chief'), '0',
   'A user without the Sensitive right can''t see in the log how a birthday was changed.');
 select is(pg_temp.read('chief', '{"form_name": ["participants"]}', '1990-01-31'), '1',
-  'A user with the Sensitive right can find the log entry of a changed birthday by searching for the birthday.');
+  'A user with the Sensitive right can find the log entry of a changed birthday by the birthday.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-01-31'), '0',
-  'A user without the Sensitive right can''t find the log entry of a changed birthday by searching for the birthday.');
+  'A user without the Sensitive right can''t find the log entry of a changed birthday by the birthday.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0',
-  'A user without the Sensitive right can''t find log entries by searching for the column name "birthday".');
+  'A user without the Sensitive right can''t find log entries by the column name "birthday".');
 select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'If only sensitive values of a row change, a user without the Sensitive right sees the log entry, but no values.');
+  'A user without the Sensitive right sees no values in the log entry of changed sensitive values.');
 
 -- The log entry of an export contains the export's filters, which can contain sensitive values at any depth.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -96,11 +96,11 @@ select is(pg_temp.exports('plain chief')::jsonb,
 select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%',
   'The log entry of an export shows the filters on sensitive fields to users with the Sensitive right.');
 select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
-  format('Without the Sensitive right, a search of the logged exports for "%s" finds this number of entries: %s',
+  format('A user without the Sensitive right who searches the logged exports for "%s" finds this number of entries: %s',
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right can search the log for exports that were filtered by a certain birthday.');
+  'A user with the Sensitive right can find logged exports that were filtered by a certain birthday.');
 
 -- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -122,7 +122,7 @@ select tests.perform_as('encoder',
   format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder',
   format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0',
-  'If a client adds a log entry "Delete" with register_entries, the history of a row does not show this entry.')
+  'The history of a row does not show an entry "Delete" that a client added with register_entries.')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 
 select tests.create_user('roleless', 'Provincial');
@@ -155,7 +155,7 @@ select tests.perform_as('chief', format('select private.change_profile(%L, ''{"p
 select is(jsonb_build_array(l.form_name, l.action, l.changes, l.user_name, l.subject),
   (select jsonb_build_array('users', 'Update', '{"position": [null, "Clerk"]}'::jsonb, a.username, u.id)
     from public.users u, public.users a where u.name = 'encoder' and a.name = 'chief'),
-  'When an administrator changes a user''s profile, the log entry shows the change, the administrator and the user.')
+  'The log entry of a changed user profile shows the change, the administrator and the user.')
   from private.user_log l
     order by id desc limit 1;
 select tests.perform_as('chief',

@@ -21,24 +21,24 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'explain_refusal returns the same result for a row outside the caller''s scope as for a row that does not exist.');
+  'explain_refusal returns the same result for a row outside the caller''s scope as for a missing row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
   pg_temp.row_in('other region')) ->> 'cause', 'not_found',
   'For a row outside the user''s scope, explain_refusal returns the cause "not_found".');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'level',
   'For a caller without a profile, explain_refusal returns the cause "level".');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'office', null,
-  'For a caller without a profile, explain_refusal does not return the office of the row.');
+  'explain_refusal does not return the office of the row to a caller without a profile.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own')), null,
   'For a permitted update, explain_refusal returns null (no refusal).');
 select is(pg_temp.why('Provincial with Read', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'right',
-  'If a user without the Edit right updates a row, explain_refusal returns the cause "right" (missing right).');
+  'explain_refusal returns the cause "right" if a user without the Edit right updates a row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own'),
   'Test Region B / Test Province B1') ->> 'cause', 'scope',
-  'If a user moves a row to an office outside their scope, explain_refusal returns the cause "scope".');
+  'explain_refusal returns the cause "scope" if a user moves a row to an office outside their scope.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Atlantis / Nowhere') ->> 'cause', 'office',
-  'If the office of an inserted row does not exist, explain_refusal returns the cause "office".');
+  'explain_refusal returns the cause "office" if the office of an inserted row does not exist.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null (no refusal).');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
@@ -51,9 +51,9 @@ select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'If a user deletes a row in a closed reporting window, explain_refusal returns "window" and the row''s office.');
+    'explain_refusal returns "window" and the row''s office if a user deletes a row in a closed window.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
-  'If a user without the permission "dropdowns" adds a project, explain_refusal returns the cause "administration".');
+  'explain_refusal returns "administration" if a user without the permission "dropdowns" adds a project.');
 
 -- explain_call_refusal explains why a request must fail for every row of a table. It returns null if the request can
 -- succeed for some row, and reveals nothing about a row.
@@ -62,24 +62,24 @@ create function pg_temp.whole(wanted text, table_name text, verbs text[]) return
     'null')::jsonb
 $$;
 select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right',
-  'For a write by a user with only the Read right, explain_call_refusal returns the cause "right".');
+  'explain_call_refusal returns the cause "right" for a write by a user with only the Read right.');
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
   'For a write by a caller without a profile, explain_call_refusal returns the cause "level".');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
-  'If the reporting window is closed, explain_call_refusal returns the cause "window" to a Provincial user.');
+  'explain_call_refusal returns the cause "window" to a Provincial user in a closed reporting window.');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'Even if the reporting window is closed, explain_call_refusal returns null (no refusal) to a Central user.');
+  'explain_call_refusal returns null (no refusal) to a Central user, even in a closed reporting window.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'If one of the two reporting windows of form11_accomps is open, explain_call_refusal returns null (no refusal).');
+  'explain_call_refusal returns null (no refusal) if one of the two windows of form11_accomps is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "dropdowns".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'In an open reporting window, explain_call_refusal returns null (no refusal) to a user who may delete rows.');
+  'explain_call_refusal returns null (no refusal) to a user who may delete rows in an open window.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'For an update by a user without the Edit right, explain_call_refusal returns the cause "right".');
+  'explain_call_refusal returns the cause "right" for an update by a user without the Edit right.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'explain_call_refusal returns null (no refusal) if a user may insert, but not update, and the call does both.');
+  'explain_call_refusal returns null (no refusal) for an insert and update by a user who may only insert.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 

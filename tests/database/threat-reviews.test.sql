@@ -48,7 +48,7 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'A user''s queue of changed rows omits a row if only the row''s stage changed after the approval.');
+  'A user''s queue of changed rows omits a row of which only the stage changed after the approval.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
@@ -59,11 +59,11 @@ select is(pg_temp.changed('Regional approver'), 'own, same region',
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
   'A user''s queue of changed rows omits rows that the user never approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
-  'For a user without the Sensitive right, the queue of changed rows omits a row if only the birthday changed.');
+  'A user without the Sensitive right sees no row in the queue of changed rows if only the birthday changed.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
 where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
 select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region',
-  'For a user with the Sensitive right, the queue of changed rows lists a row even if only the birthday changed.');
+  'A user with the Sensitive right sees a row in the queue of changed rows even if only the birthday changed.');
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
@@ -71,7 +71,7 @@ select is(pg_temp.changed('Regional approver'), 'same region',
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A user''s queue of changed rows omits a row if the row''s last approval is from another user.');
+  'A user''s queue of changed rows omits a row whose last approval is from another user.');
 
 -- An approval ends the row's review, even if it is a plain update of the stage. Setting the stage back to Pending
 -- restores the review.
@@ -107,25 +107,25 @@ select is(tests.attempt('Regional with Read+Edit',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If a returned row is approved and then set back to "Pending", the earlier return applies again, with its reason.');
+  'The earlier return of a row applies again if the row is approved and then set back to "Pending".');
 select is(pg_temp.listed(), '1',
-  'If a returned row is approved and then set back to "Pending", the queue of returned rows lists it again.');
+  'The queue of returned rows lists a returned row again that was approved and then set back to "Pending".');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'If a user sets the stage of a returned row to null, the row''s entry in private.reviews does not change.');
+  'A returned row''s entry in private.reviews does not change if a user sets the row''s stage to null.');
 
 -- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
 select is(pg_temp.step() - 'at' - 'user_id', '{"state": "returned", "ended": false, "reason": "Again"}',
-  'If a user returns a row that was already returned, the new return and its reason replace the earlier return.');
+  'A second return of a row replaces the first return and its reason.');
 select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'A user can''t undo another user''s return.');
 select is(pg_temp.taken_back('Central with Read'), 'none',
   'A user without the Approve right can''t undo a return.');
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'When a user undoes the second return of a row, the first return is restored with its user, time and reason.');
+  'A user who undoes the second return of a row restores the first return with its reason.');
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
   'A user who returned a row for correction can undo this return only once.');
 select is((select action from private.user_log l join one on l.row_id = one.id and l.form_name = 'arbo_masterlist'
@@ -138,9 +138,9 @@ select is((select process_stage from public.arbo_masterlist t join one using (id
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
-  'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
+  'A user who undoes the return of an approved row restores the stage "Approved".');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user undoes the return of an approved row, the return that preceded the approval stays ended.');
+  'A user who undoes the return of an approved row does not restore an earlier return.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -163,7 +163,7 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint,
-  'When a user undoes the first return of a row, the row has no review state anymore.') from private.reviews v
+  'A row whose first return was undone has no review state.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
 -- A bulk approval fails if one of its rows has the review state "returned", unless the caller has first confirmed the
@@ -189,24 +189,24 @@ select is(pg_temp.approve(format('id = %s', id)), 'done',
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'After a call of confirm_returned_rows with an empty list, an UPDATE can''t approve even a single returned row.')
+  'An UPDATE can''t approve a returned row after confirm_returned_rows was called with an empty list.')
   from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'An UPDATE of many rows can approve a returned row if confirm_returned_rows was called with the row''s id.');
+  'An UPDATE of many rows can approve a returned row whose id was given to confirm_returned_rows.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'An UPDATE of many rows can''t approve a returned row if confirm_returned_rows was called with another id.');
+  'An UPDATE of many rows can''t approve a returned row if confirm_returned_rows got another id.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement that approves several rows succeeds, even if one of the rows has the review state "resubmitted".');
+  'A statement can approve several rows even if one of them has the review state "resubmitted".');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'An UPDATE can approve several rows even if one of them was returned earlier and approved afterwards.');
+  'An UPDATE can approve several rows even if one was returned earlier and approved afterwards.');
 
 select * from finish();
 rollback;

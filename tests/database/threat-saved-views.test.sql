@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'The database stores the author of each saved view, and the office of each view that is shared with an office.');
+  'The database stores the author of each saved view, and the office of each view shared with an office.');
 
 -- Tries every action as every user on every view. Lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'A user sees the same saved views in the database roles central_reader, provincial_reader and authenticated.');
+  'A user sees the same saved views in every database role (the two reading roles and authenticated).');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. Returns
 -- null if the check fails, as it must, and 'not noticed' if it passes.
@@ -235,9 +235,9 @@ select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
   'A user can''t share a saved view that sorts by a sensitive column.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'If a list has sensitive fields, a user can''t share a saved view that contains search words.');
+  'A user can''t share a saved view with search words if the list has sensitive fields.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'If a list has no sensitive fields, a user can share a saved view that contains search words.');
+  'A user can share a saved view with search words if the list has no sensitive fields.');
 -- The database refuses a view that does not have the shape of the API's contract, because other users' browsers read
 -- shared views.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
@@ -271,7 +271,7 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'If a saved list view sets every property that the API allows, the database stores the view.');
+  'done', 'The database stores a saved list view that sets every property that the API allows.');
 -- Tests the maximum depth of a filter, which is the same in the API (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
@@ -282,7 +282,7 @@ select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
-    'If a saved exploration sets every property that the API allows, the database stores the exploration.');
+    'The database stores a saved exploration that sets every property that the API allows.');
 -- The database finds sensitive fields at any depth of a filter and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
@@ -320,9 +320,9 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- with it.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'After a user moves to another office, users of the former office still see the user''s shared views.');
+  'Users of an author''s former office still see the views that the author shared with the office.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'After a user moves to another office, the new colleagues don''t see the views shared with the former office.');
+  'Users of an author''s new office don''t see the views that the author shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
   'A user who moves to another office still sees all of their own saved views.');
 select is(tests.attempt('officer', format('update public.saved_views set %s where name = ''officer office''', w.a)),
@@ -331,7 +331,7 @@ select is(tests.attempt('officer', format('update public.saved_views set %s wher
 from (values ('view = ''{"columns": []}''', 'AG002'), ('shared_with = ''everyone''', 'AG002'),
   ('shared_with = ''me'', name = ''taken back''', 'done')) w (a, got);
 select is(tests.attempt('officer', 'delete from public.saved_views where name = ''officer office'''), 'done',
-  'A user who has moved to another office can delete a view that is shared with the former office.');
+  'A user who has moved to another office can delete a view shared with the former office.');
 
 -- An administrator who removes a user becomes the author of the views that this user shared with everyone.
 select tests.create_user('remover', 'Central', '{Read,Edit,Delete}', 'central office', '{users}');
@@ -358,9 +358,9 @@ select is((select array_agg(c.caller || ' ' || v.shared_with) from public.saved_
   using (user_id) where v.name = 'Kept'), '{remover everyone}',
   'The administrator who removes a user becomes the author of the views that the user shared with everyone.');
 select is((select count(*) from public.saved_views v where v.name = format('COMMON (%s)', v.id)), 1::bigint,
-  'If the administrator has a view of the same name, the name of the removed user''s view is extended by an id.');
+  'A removed user''s view gets a name with an id if the administrator has a view of the same name.');
 select is((select count(*) from public.saved_views v where v.name in ('Private', 'Of the office')), 0::bigint,
-  'When a user is removed, the views that are not shared with everyone are deleted.');
+  'The views of a removed user are deleted unless they are shared with everyone.');
 select is((select l.changes #>> '{user_id,1}' from private.user_log l join public.saved_views v on v.id = l.row_id
   where l.form_name = 'saved_views' and l.changes ? 'user_id' and v.name = 'Kept'), pg_temp.id_of('remover')::text,
   'The log has an entry about the new author of a saved view.');

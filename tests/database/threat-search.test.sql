@@ -27,19 +27,19 @@ select is_empty(
   format($$ select t.table_name, c.caller from private.record_tables t,
     tests.callers c where pg_temp.found(c.caller, t.table_name, %L) <> pg_temp.should_find(c, t.table_name) $$,
     q.query),
-  format('In every record table, every caller finds exactly the matching rows in their scope when searching %s.',
+  format('Every caller who searches a record table for %s finds exactly the matching rows in scope.',
   q.name))
 from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by two words', 'FINCH zebra'),
   ('by wildcards taken literally', '50%_o'),
   ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
 
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
-  'In a search query, an underscore is not a wildcard: it matches only an underscore.');
+  'An underscore in a search query matches only an underscore.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
-  'If the search text contains SQL code, the search does not run the code and finds nothing.');
+  'A search for SQL code does not run the code and finds nothing.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
   'zebra'') union select id from public.arbo_masterlist --'), 'nothing',
-  'If the search text contains a SELECT statement, the search does not run the statement and finds nothing.');
+  'A search for a SELECT statement does not run the statement and finds nothing.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
   (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
   'The search ignores the case of a query and the blanks around it.');
@@ -69,7 +69,7 @@ from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
     ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
   case when place = 'own' then id::text else 'nothing' end,
-  format('If a Provincial user searches for a row of the office "%s" by its id, only a row in scope is found.',
+  format('A Provincial user who searches for a row of the office "%s" by its id finds it only if it is in scope.',
   place))
     from hidden where table_name = 'arbo_masterlist' order by place;
 select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t call the search.');
@@ -77,7 +77,7 @@ select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not 
 -- Projects belong to no office. Every caller with a level finds projects.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
 select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing',
-  'The search returns projects to a Provincial user, even if the user''s role has no rights.');
+  'A Provincial user finds projects with the search, even if the user''s role has no rights.');
 select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing',
   'The search returns no project to a caller without a profile.');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing',
@@ -109,7 +109,7 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
   'A search pattern matches the same texts with and without an index.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
-  'The test of search patterns includes over 30 matching and over 100 non-matching pairs of a pattern and a text.')
+  'The test of search patterns includes over 30 matching and over 100 non-matching pairs.')
   from patterns;
 
 select * from finish();

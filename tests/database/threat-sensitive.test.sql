@@ -31,7 +31,7 @@ $$;
 select is_empty(
   $$ select s.table_name, s.column_name, c.caller from private.sensitive_columns s,
     tests.callers c where pg_temp.sees(c.caller, s.table_name, s.column_name) <> '42501' $$,
-  'Even with the Sensitive right, a user can''t read a sensitive column of a table in the schema "public".');
+  'A user with the Sensitive right can''t read a sensitive column of a table in the schema "public".');
 select is(tests.attempt('cleared', format('select from public.%I where birthday = ''1980-02-29''', table_name)),
   '42501', table_name ||
   ': A user can''t use a sensitive column in the condition of a query on the table.') from guarded;
@@ -69,7 +69,7 @@ select is_empty(
        ('insert into personal.%I_sensitive (id, office) values (1, '' / '')'),
          ('update personal.%I_in_full set remarks = ''x'''), ('truncate personal.%I_sensitive')) s (statement)
      where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
-  'Even with the Sensitive right, a user can''t write directly to the tables and views with sensitive values.');
+  'A user with the Sensitive right can''t write directly to the tables and views with sensitive values.');
 
 -- REST serves all tables and views of the schema public. So if users can read a sensitive column, its table or view
 -- must be in another schema.
@@ -85,7 +85,7 @@ select is_empty(
     p.polname from pg_class c left join pg_policy p on p.polrelid = c.oid
     where c.relnamespace = 'personal'::regnamespace and c.relkind in ('r', 'p')
      and (not (c.relrowsecurity and c.relforcerowsecurity) or p.polcmd is distinct from 'r') $$,
-  'Every table in the schema "personal" has row-level security, and its policies allow only reading.');
+  'Every table in the schema "personal" has row-level security with policies that allow only reading.');
 
 -- Tests indirect ways to learn sensitive values: the search and the history of rows.
 create function pg_temp.finds(caller text, table_name text, query text) returns text language sql as $$
@@ -146,14 +146,14 @@ select is_empty(
     ('age = null, age_base_group = ''60 and above''')) g (guess)
      where tests.attempt('encoder',
        format('update public.%I set %s where id = %s', p.table_name, g.guess, p.id)) <> 'done' $$,
-  'If a user without the Sensitive right updates an age, the response does not reveal the stored age.');
+  'A user without the Sensitive right who updates an age does not learn the stored age.');
 select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
   private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text,
-  table_name || ': If a user without the Sensitive right writes a wrong age, the stored age does not change.')
+  table_name || ': A user without the Sensitive right can''t change the stored age by writing a wrong age.')
   from person;
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
-  table_name || ': If a user with the Sensitive right writes a wrong age, the database refuses it.') from person;
+  table_name || ': A user with the Sensitive right can''t write a wrong age.') from person;
 
 -- A user without the Sensitive right can write a row's sensitive columns but can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
@@ -162,7 +162,7 @@ select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',
   table_name ||
-  ': If a user without the Sensitive right writes null into a sensitive column, the column keeps its value.')
+  ': A user without the Sensitive right can''t clear a sensitive column.')
   from guarded;
 select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id))
   from person;
@@ -198,12 +198,12 @@ select is_empty(
   $$ select g.table_name, g.guess from guesses g where g.stage = 'Approved'
      and pg_temp.response('encoder', pg_temp.writing(g))
        <> 'AG001 The row is approved: set it back to Pending before changing it. ' || g.id $$,
-  'If a user without the Sensitive right guesses a value of an approved row, the guess is refused like any change.');
+  'The database refuses a guess of an approved row''s sensitive value like any change.');
 select is_empty(
   $$ select g.table_name, g.guess from guesses g where g.stage = 'Pending'
      and pg_temp.response('approver', pg_temp.writing(g))
        <> pg_temp.response('approver', pg_temp.writing(g, 'remarks = ''changed''')) $$,
-  'If an approver without the Edit and Sensitive rights guesses a value, the guess is refused like any change.');
+  'The database refuses a guess of a sensitive value by an approver without the Edit and Sensitive rights.');
 select is_empty(
   $$ select g.table_name, g.guess from guesses g where g.stage = 'Pending'
      and tests.attempt('approver', pg_temp.writing(g, 'remarks = ''changed''')) <> 'AG009' $$,
@@ -213,7 +213,7 @@ select is_empty(
      and tests.attempt('approver', pg_temp.writing(g, 'process_stage = ''Approved''')) <> 'done' $$,
   'An approver without the Sensitive right can approve a row that has sensitive values.');
 select is(tests.attempt('cleared', pg_temp.writing(g)), 'done', g.table_name ||
-  ': A user with the Sensitive right can write the stored value of a sensitive column of an approved row again.')
+  ': A user with the Sensitive right can write the stored sensitive value of an approved row again.')
 from guesses g where g.stage = 'Approved' and g.guess = 'is_pwd = ''Yes''';
 select is(tests.attempt('cleared', pg_temp.writing(g)), 'AG001', g.table_name ||
   ': A user with the Sensitive right can''t change a sensitive column of an approved row.')
@@ -227,13 +227,13 @@ from guesses g where g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
 select is_empty(
   $$ select g.guess from guesses g where g.table_name = 'participants' and g.stage = 'Pending'
      and tests.answer('encoder', pg_temp.writing(g) || ' returning status') <> 'Accomplished' $$,
-  'If a user without the Sensitive right guesses a value of an accomplished row, the row keeps its status.');
+  'Saving a guessed sensitive value does not change the status of an accomplished row.');
 select is(tests.answer('encoder', pg_temp.writing(g, g.guess || ', remarks = ''changed''') || ' returning status'),
   'Updated',
-  'If a user without the Sensitive right writes a guess and changes another column, the status becomes Updated: '
+  'A user without the Sensitive right who also changes another column sets the status to Updated: '
   || g.guess) from guesses g where g.table_name = 'participants' and g.stage = 'Pending';
 select is(tests.answer('cleared', pg_temp.writing(g) || ' returning status'), 'Updated',
-  'If a user with the Sensitive right changes a sensitive column of an accomplished row, its status becomes Updated.')
+  'A changed sensitive column of an accomplished row sets the row''s status to Updated.')
 from guesses g where g.table_name = 'participants' and g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
 
 -- An impossible age is refused even if the row has no birthday.
@@ -265,14 +265,14 @@ create function pg_temp.states(wanted text) returns text language sql as $$
     'select string_agg(r.state, '','' order by r.id) from private.imported_rows(%L) r', pg_temp.guessed_import()))
 $$;
 select is(pg_temp.states('encoder'), 'as_left,as_left',
-  'The receipt of an import shows a user without the Sensitive right which rows were not changed since the import.');
+  'A user without the Sensitive right sees in an import''s receipt which rows were not changed since.');
 select tests.perform_as('encoder', format('update public.participants set %s where id = %s', guess, id)) from imported;
 update private.user_log l set tx = '3' from last_entry e where l.id > e.id;
 select is(pg_temp.states('encoder'), 'changed_since,changed_since',
   'The receipt of an import is the same after a right and after a wrong guess of a sensitive value.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete,Sensitive}');
 select is(pg_temp.states('encoder'), 'as_left,changed_since',
-  'The receipt of an import shows a user with the Sensitive right which rows got other sensitive values afterwards.');
+  'A user with the Sensitive right sees in an import''s receipt which rows got other sensitive values since.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete}');
 delete from public.participants where id in (select id from guesses where table_name = 'participants');
 delete from public.form_5_annualtargets where id in (select id from guesses where table_name <> 'participants');

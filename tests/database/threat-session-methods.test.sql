@@ -45,14 +45,14 @@ select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own ses
 -- The session is also checked when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
-  'If a Central user signs in by a recovery e-mail, reading_role returns the database role "authenticated".');
+  'reading_role returns "authenticated" for a Central user who signs in by a recovery e-mail.');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'false',
   'A Central administrator who signs in by a recovery e-mail can''t administer roles.');
 select is(tests.answer('chief', 'select private.current_access()::text'), 'null',
-  'If a Central user signs in by a recovery e-mail, current_access returns null (no access).');
+  'current_access returns null (no access) for a Central user who signs in by a recovery e-mail.');
 select tests.open_session('chief');
 select is(tests.answer('chief', 'select private.reading_role()'), 'central_reader',
-  'If a Central user signs in with a password, reading_role returns the database role "central_reader".');
+  'reading_role returns "central_reader" for a Central user who signs in with a password.');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'true',
   'A Central administrator who signs in with a password can administer roles.');
 

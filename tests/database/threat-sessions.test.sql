@@ -18,7 +18,7 @@ create function pg_temp.writes(person text) returns text language sql as $$
 $$;
 
 select is(pg_temp.sees('officer'), 'true 1',
-  'If the owner of the database tables runs SQL as a user without a session, the SQL can read the user''s rows.');
+  'The owner of the database tables can read a user''s rows as this user without a session.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a row of their own office.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can change a row of their own office.');
@@ -38,7 +38,7 @@ update tests.callers
   set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';
 select is(pg_temp.sees('officer'), 'false 0',
-  'If the token of a user contains another user''s session id, the user reads no rows.');
+  'A user whose token contains another user''s session id can''t read any row.');
 select tests.open_session('officer');
 
 select tests.perform_as('chief', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
@@ -79,7 +79,7 @@ select tests.perform_as('chief',
   format('update public.uac set access_controls = ''{Read}''
   where id = (select uac_id from public.users where name = ''officer'')'));
 select is(pg_temp.writes('officer'), 'none',
-  'As soon as a role loses the Edit right, a user with this role can''t update rows.');
+  'A user can''t update rows as soon as the user''s role loses the Edit right.');
 select is(pg_temp.sees('officer'), 'true 1', 'A user can still read rows after the user''s role loses the Edit right.');
 
 -- Tests when a session expires. A refresh does not make an expired session valid again.
@@ -99,7 +99,7 @@ select pg_temp.age('officer', '6 days', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0', 'A session expires if it is not refreshed for more than a day.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'If a session was unused for over a day, refreshing the session does not make it valid again.');
+  'A session that was unused for over a day stays invalid after it is refreshed.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that is never refreshed expires a day after the sign-in.');
@@ -108,7 +108,7 @@ select is(pg_temp.sees('officer'), 'false 0',
   'A session expires after a week, even if it was refreshed recently.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'If a session is over a week old, refreshing the session does not make it valid again.');
+  'A session that is over a week old stays invalid after it is refreshed.');
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 
@@ -122,7 +122,7 @@ create function pg_temp.sessions(person text) returns text language sql as $$
     from jsonb_array_elements(private.own_sessions()) s')
 $$;
 select is(pg_temp.sessions('officer'), 'false false true',
-  'A user''s list of sessions contains their own valid sessions and marks the current session.');
+  'A user''s list of sessions contains the user''s valid sessions and marks the current one.');
 select is(pg_temp.sessions('other'), 'true', 'A user''s list of sessions does not contain sessions of other users.');
 create function pg_temp.former() returns uuid language sql as $$
   select s.id from auth.sessions s join tests.callers c on c.user_id = s.user_id and c.caller = 'officer'
@@ -140,7 +140,7 @@ select pg_temp.id_of(person), person, true, md5(person) || md5(person),
 select tests.perform_as('officer', 'select private.end_own_sessions()');
 select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices can''t read any rows.');
 select is((select string_agg(name, ' ') from private.api_tokens), 'other',
-  'When a user signs out of all devices, the database revokes this user''s API tokens, but no tokens of other users.');
+  'A user who signs out of all devices loses all API tokens.');
 select is(pg_temp.sees('other'), 'true 1',
   'When a user signs out of all devices, another user''s session stays valid.');
 update tests.callers

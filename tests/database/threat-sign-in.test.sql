@@ -43,34 +43,34 @@ select is(email, null,
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false,
-  'After nine failed sign-ins to an account, begin_sign_in returns no waiting time for the next sign-in.');
+  'begin_sign_in returns no waiting time after nine failed sign-ins to an account.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
   'The limit of ten failed sign-ins ignores upper and lower case in the username.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
-  'After ten failed sign-ins to an account, begin_sign_in returns a waiting time even for another IP address.');
+  'begin_sign_in returns a waiting time after ten failed sign-ins to an account, even for another IP address.');
 select is(pg_temp.waits('tests.left'), false,
-  'After ten failed sign-ins to one account, begin_sign_in returns no waiting time for another account.');
+  'begin_sign_in returns no waiting time for another account after ten failed sign-ins to one account.');
 select ok(wait_seconds between 1 and 600,
-  'After ten failed sign-ins to an account, begin_sign_in returns a waiting time of at most ten minutes.')
+  'begin_sign_in returns a waiting time of at most ten minutes after ten failed sign-ins to an account.')
   from private.begin_sign_in('tests.target', '192.0.2.1');
 
 select pg_temp.fail(10, 'unknown', '203.0.113.9');
 select is(pg_temp.waits('unknown', '203.0.113.9'), true,
-  'After ten failed sign-ins with an unknown username, begin_sign_in returns a waiting time for this username.');
+  'begin_sign_in returns a waiting time after ten failed sign-ins with an unknown username.');
 
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
 select is(pg_temp.waits('tests.target'), false,
-  'Ten minutes after ten failed sign-ins to an account, begin_sign_in returns no waiting time for this account.');
+  'begin_sign_in returns no waiting time ten minutes after ten failed sign-ins to an account.');
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
-  'After 49 failed sign-ins from an IP address, begin_sign_in returns no waiting time for this address.');
+  'begin_sign_in returns no waiting time after 49 failed sign-ins from an IP address.');
 select pg_temp.fail(1, 'guess.50', '198.51.100.7');
 select is(pg_temp.waits('tests.target', '198.51.100.7'), true,
-  'After 50 failed sign-ins from an IP address, begin_sign_in returns a waiting time for this address.');
+  'begin_sign_in returns a waiting time after 50 failed sign-ins from an IP address.');
 select is(pg_temp.waits('tests.target', '198.51.100.8'), false,
-  'After 50 failed sign-ins from one IP address, begin_sign_in returns no waiting time for another address.');
+  'begin_sign_in returns no waiting time for another IP address after 50 failed sign-ins from one address.');
 
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
@@ -94,20 +94,20 @@ create function pg_temp.judged(valid boolean, who integer default 1) returns tex
     'valid', valid)) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
-  'For the first nine wrong passwords of an account, the password hook returns "continue", not "reject".')
+  'The password hook does not reject the first nine wrong passwords of an account.')
   from generate_series(1, 9);
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'After a right password, the password hook counts from zero again and rejects only after ten more wrong passwords.')
+  'The password hook counts wrong passwords from zero again after a right password.')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
-  'After ten wrong passwords for an account, the password hook rejects even the right password.');
+  'The password hook rejects even the right password of an account after ten wrong passwords.');
 select is(pg_temp.judged(true, 2), 'continue',
-  'After ten wrong passwords for one account, the password hook does not reject the password of another account.');
+  'The password hook accepts the password of another account after ten wrong passwords for one account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
 select is(pg_temp.judged(true), 'continue',
-  'Ten minutes after ten wrong passwords, the password hook no longer rejects the right password.');
+  'The password hook accepts the right password ten minutes after ten wrong passwords.');
 select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'), r = 'supabase_auth_admin',
   format('Only the auth server can execute the password hook: %s', r))
   from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'If the sent IP address has 150 characters, the limit of 50 failed sign-ins also applies to this address.');
+  'The limit of 50 failed sign-ins also applies to an IP address of 150 characters.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -133,7 +133,7 @@ create temporary table attempts on commit drop as select n, b.* from generate_se
 select is(count(*) filter (where attempt is not null), 10::bigint,
   'Of thirty concurrent password guesses for one account, begin_sign_in allows ten.') from attempts;
 select is(count(*) filter (where wait_seconds > 0), 20::bigint,
-  'Of thirty concurrent password guesses for one account, begin_sign_in returns a waiting time for twenty.')
+  'begin_sign_in returns a waiting time for twenty of thirty concurrent password guesses for one account.')
   from attempts;
 
 select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
@@ -145,7 +145,7 @@ select is(array_agg(distinct u.username), '{Tests.Target}',
   from (select * from private.user_log l order by id desc limit 2) l join public.users u on u.id = l.subject;
 select private.end_sign_in((select attempt from private.begin_sign_in('hunter2 typed as a name', '192.0.2.45')), false);
 select is(array[l.user_name, l.subject::text], '{unknown,null}',
-  'The log entry of a failed sign-in omits an unknown username, because the user may have typed a password there.')
+  'The log entry of a failed sign-in omits an unknown username, which may be a password.')
   from private.user_log l order by id desc limit 1;
 
 -- A known browser is one from which the user has signed in before. It has its own count of failed sign-ins.
@@ -179,24 +179,24 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time if no browser id is sent.');
+  'begin_sign_in returns a waiting time without a browser id after ten failed sign-ins from unknown browsers.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time for an unknown browser.');
+  'begin_sign_in returns a waiting time for an unknown browser after ten failed sign-ins from such browsers.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins from unknown browsers, begin_sign_in allows a sign-in from a known browser.');
+  'begin_sign_in allows a known browser after ten failed sign-ins from unknown browsers.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
   'A browser that is known for one account counts as unknown for another account.');
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'After 50 failed sign-ins from an IP address, begin_sign_in allows a sign-in from a known browser there.');
+  'begin_sign_in allows a known browser after 50 failed sign-ins from the browser''s IP address.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
-  'A successful sign-in from a known browser does not reset the count of failed sign-ins from unknown browsers.');
+  'A sign-in from a known browser does not reset the count of failed sign-ins from unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
 select is(pg_temp.known('home'), 'waits',
-  'After ten failed sign-ins from a known browser, begin_sign_in returns a waiting time for this browser.');
+  'begin_sign_in returns a waiting time for a known browser after ten failed sign-ins from it.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint,
@@ -220,14 +220,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'While ten sign-in attempts to an account are in progress, begin_sign_in returns "busy" for the next attempt.');
+  'begin_sign_in returns "busy" while ten sign-in attempts to the account are in progress.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
   'After one minute, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'While 50 sign-in attempts from an IP address are in progress, begin_sign_in returns "busy" for the next attempt.');
+  'begin_sign_in returns "busy" while 50 sign-in attempts from the IP address are in progress.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
@@ -241,48 +241,48 @@ create function pg_temp.asked(valid boolean, address text default null) returns 
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
-  'If a user enters wrong passwords directly at the auth server, the password hook does not reject the first five.')
+  'The password hook does not reject the first five wrong passwords at the auth server.')
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'The API and the auth server count wrong passwords together: after five at each, both refuse the next sign-in.');
+  'The API and the auth server add up wrong passwords: after five at each, both refuse the next sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'After ten failed sign-ins from unknown browsers, the password hook accepts a password from a known browser.');
+  'The password hook accepts a known browser''s password after ten failed sign-ins from unknown browsers.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
-  'If the API already counts a sign-in attempt, the password hook does not count this attempt a second time.')
+  'The password hook does not count a sign-in attempt that the API already counts.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'One minute after an unfinished sign-in at the API, the password hook does not reject the next password.') ;
+  'The password hook does not reject the next password one minute after an unfinished sign-in at the API.') ;
 select is(count(*), 1::bigint,
-  'One minute after an unfinished sign-in at the API, the password hook counts the next wrong password.')
+  'The password hook counts the next wrong password one minute after an unfinished sign-in at the API.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'After 50 wrong passwords from an IP address, the password hook rejects the right password from this address.');
+  'The password hook rejects the right password after 50 wrong passwords from the same IP address.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'After 50 wrong passwords from one IP address, the password hook does not reject passwords from another address.');
+  'The password hook accepts a password from another IP address after 50 wrong ones from one address.');
 select is(pg_temp.asked(true), 'continue',
-  'If the auth server sends no IP address, the password hook does not apply the limit per IP address.');
+  'The password hook applies no limit per IP address if the auth server sends no address.');
 
 -- Each of several concurrent attempts can check at most one password, in whatever order they end.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'While two sign-ins to one account run, the password hook does not reject the first password that it checks.');
+  'The password hook does not reject the first password of two concurrent sign-ins to one account.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'If one of two concurrent sign-ins to an account has ended, the hook does not reject the other sign-in''s password.');
+  'The password hook accepts the other of two concurrent sign-ins after one has ended.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
@@ -315,7 +315,7 @@ select pg_temp.asked(false) from generate_series(1, 9);
 select pg_temp.new_actions();
 select pg_temp.asked(valid) from unnest(array[false, true]) valid;
 select is(pg_temp.new_actions(), null,
-  'After ten wrong passwords at the auth server, further attempts on the account add no log entries.');
+  'The log has no further entries for an account after ten wrong passwords at the auth server.');
 delete from private.sign_in_failures;
 create temporary table one_attempt on commit drop as
   select attempt from private.begin_sign_in('tests.target', '192.0.2.1');
@@ -335,13 +335,13 @@ select pg_temp.asked(true);
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in,Failed sign-in}',
-  'If a sign-in at the auth server runs during a failed sign-in at the API, the log has an entry for each sign-in.');
+  'The log has one entry each for concurrent sign-ins at the auth server and at the API.');
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'If a sign-in at the API ends without a password check, the log still has an entry for a direct sign-in.');
+  'The log has an entry for a direct sign-in after a sign-in at the API without a password check.');
 -- Of two unfinished sign-in attempts on an account, one ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
@@ -350,7 +350,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from two_attempts where n = 2;
 select private.end_sign_in(attempt, true) from two_attempts where n = 1;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'If one of two concurrent attempts ends without a password check, the log has one entry, for the other attempt.');
+  'The log has one entry if one of two concurrent attempts ends without a password check.');
 
 select * from finish();
 rollback;

@@ -18,7 +18,7 @@ select tests.create_user('encoder', 'Provincial');
 select is(pg_temp.edits('encoder'), 'done', 'A Provincial user can edit a row of their own office.');
 update public.users set disabled = true where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'none, none',
-  'After a user is disabled, the user can neither read nor edit with their old token.');
+  'A disabled user can neither read nor edit with their old token.');
 select is(tests.answer('encoder', 'select private.current_access()'), 'null',
   'For a disabled user, current_access returns null (no access).');
 select is(tests.answer('encoder', 'select private.caller_is_active()'), 'false',
@@ -28,7 +28,7 @@ select is(pg_temp.edits('encoder'), 'done', 'A user who was disabled can edit af
 
 update public.users set province_name = 'Test Province A2' where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('encoder', 'same region'), 'none, done',
-  'A user who was moved to another office reads rows of the new office, but no rows of the former office.');
+  'A user who was moved to another office reads only rows of the new office.');
 update public.users set province_name = 'Test Province A1' where name = 'encoder';
 
 update public.uac r set access_controls = '{Read}' from public.users u where u.name = 'encoder' and r.id = u.uac_id;
@@ -37,14 +37,14 @@ select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'done, n
 update public.uac r set access_controls = '{Read,Edit}' from public.users u where u.name = 'encoder'
   and r.id = u.uac_id;
 select is(pg_temp.edits('encoder'), 'done',
-  'After a user''s role lost the Edit right and got it back, the user can edit again.');
+  'A user whose role lost the Edit right and got it back can edit again.');
 
 update public.users set roles = 'a role that no entry names' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is missing in the table of roles can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'If a role in the table of roles has two names, a user who has the role under its second name can read a row.');
+  'A user who has a role under the second of its two names can read a row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is only the beginning of an existing role name can''t read any row.');
@@ -56,11 +56,11 @@ select tests.create_user('chief', 'Central', place => 'central office');
 select is(pg_temp.edits('chief', 'other region'), 'done', 'A Central user can edit a row of another region.');
 select tests.change_role('chief', 'Regional', '{Read,Edit,Delete}');
 select is(pg_temp.edits('chief', 'other region') || ', ' || pg_temp.reads('chief', 'own'), 'none, none',
-  'If a Central user without a region is demoted to Regional, the user can neither read nor edit any row.');
+  'A Central user without a region who is demoted to Regional can''t read any row.');
 
 select tests.create_user('leaver', 'Regional');
 select is(pg_temp.reads('leaver'), 'done',
-  'Before a Regional user''s account is deleted, the user can read a row of their region.');
+  'A Regional user whose account still exists can read a row of their region.');
 delete from auth.users where id = (select user_id from tests.callers where caller = 'leaver');
 select is(pg_temp.reads('leaver'), 'none', 'After a user''s account is deleted, the user can''t read any row.');
 

@@ -33,7 +33,7 @@ $$;
 select is(pg_temp.register('chief', 'chief', null, null), 'done',
   'An administrator can create a user who has the same access as the administrator.');
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
-  'An administrator can''t create a user who would have more rights and route permissions than the administrator.');
+  'An administrator can''t create a user who would have more access than the administrator.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
   'An administrator who has neither the Edit right nor the Delete right can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
@@ -103,7 +103,7 @@ select is(tests.answer('regional chief', 'select string_agg(name, '','' order by
 select is(tests.answer('chief',
   $$ select string_agg(name, ',' order by name) from public.user_list where name in ('near', 'far', 'stronger', 'chief')
   and administrable $$), 'far,near',
-  'In the user list, the column "administrable" is true for exactly the users whom the caller may change.');
+  'The column "administrable" of the user list is true for exactly the users whom the caller may change.');
 select is(tests.answer('near', 'select count(*) from public.user_list'), '1',
   'The user list shows a Provincial user only their own entry.');
 
@@ -120,9 +120,9 @@ select is(pg_temp.signed_in('chief'), 'far,near,regional chief',
 select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
   'A Regional administrator sees the last sign-in of the users of their own region.');
 select is(pg_temp.signed_in('near'), 'null',
-  'A user without the route permission "users" can''t see the last sign-in of any user, not even their own.');
+  'A user without the route permission "users" can''t see the last sign-in of any user.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
-  'If a Regional administrator calls last_sign_in for a user of another region, the function returns null.');
+  'last_sign_in returns null to a Regional administrator for a user of another region.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
   'The function last_sign_in returns null to a user without the route permission "users".');
 

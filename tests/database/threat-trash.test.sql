@@ -72,7 +72,7 @@ select is(tests.answer('officer',
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
 select is(to_jsonb(p) - '{updated_at}'::text[], before.r,
-  'Except for updated_at, a restored row has the same value in every column as the row had before the deletion.')
+  'A restored row has its former value in every column except updated_at.')
   from public.participants p join person using (id),
   before;
 select is((select birthday from personal.participants_sensitive s join person using (id)), '1990-05-05',
@@ -90,7 +90,7 @@ select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'A user without the Sensitive right can read old versions of a restored row, but not their sensitive values.')
+  'A user without the Sensitive right can''t read sensitive values in old versions of a restored row.')
   from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
@@ -107,7 +107,7 @@ select tests.perform_as('officer',
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
-  'After a user comments on a field, the first version of the row still has the field''s original value.') from person;
+  'A comment on a field does not change the field''s original value in the row''s first version.') from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', d.id,
     pg_temp.first_entry('participants', person.id))),
@@ -125,7 +125,7 @@ select is(tests.attempt('officer',
 select is(tests.answer('officer', 'select private.is_restoring()'), 'false',
   'While no row is being restored, is_restoring returns false.');
 select is(current_setting('private.restoring', true), '',
-  'After the restoration of a row has finished, the database setting private.restoring is empty again.');
+  'The database setting private.restoring is empty again after a row has been restored.');
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),

@@ -81,14 +81,14 @@ create function pg_temp.reserved(changes jsonb default '{}') returns uuid langua
 select is(pg_temp.confirming(pg_temp.reserved()), 'done',
   'confirm_upload confirms a reserved upload if the hashes of its file and thumbnail match.');
 select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002',
-  'confirm_upload refuses an upload if the hash of its file is not the hash that was reserved.');
+  'confirm_upload refuses an upload whose file does not have the reserved hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
-  'confirm_upload refuses an upload if the hash of its thumbnail is not the hash that was reserved.');
+  'confirm_upload refuses an upload whose thumbnail does not have the reserved hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
-  'If an upload was reserved with a thumbnail, confirm_upload refuses a call without a thumbnail hash.');
+  'confirm_upload refuses a call without the thumbnail hash of an upload that has a thumbnail.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
   "thumbnail_sha256": null}')), 'AG002',
-  'If an upload was reserved without a thumbnail, confirm_upload refuses a call with a thumbnail hash.');
+  'confirm_upload refuses a call with a thumbnail hash for an upload without a thumbnail.');
 select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002',
   'confirm_upload refuses an upload of another user.');
 select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
@@ -126,11 +126,11 @@ select tests.perform_as('encoder',
 select is(pg_temp.announcing('encoder'), 'reserved',
   'A user can reserve an upload id again with the same file hash and thumbnail hash.');
 select is(pg_temp.announcing('colleague'), 'conflict',
-  'If a user reserves an upload id that another user has reserved, begin_upload returns the state "conflict".');
+  'begin_upload returns "conflict" for an upload id that another user has reserved.');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'If a user reserves an upload id again with a different file, begin_upload returns the state "conflict".');
+  'begin_upload returns "conflict" for an upload id that the user reserved for a different file.');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'If a user reserves an upload id again with a different thumbnail, begin_upload returns the state "given_up".');
+  'begin_upload returns "given_up" for an upload id that the user reserved for a different thumbnail.');
 
 -- Tests which uploads expire_uploads abandons. "mine" is the user's own upload. "theirs" and "theirs, late" belong to
 -- another user, and "elsewhere, late" to another office. The late ones are over an hour old.
@@ -145,7 +145,7 @@ union all select 'elsewhere, late',
 grant select on uploads to authenticated;
 select tests.perform_as('encoder', 'select private.expire_uploads(array(select id from uploads))');
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
-  n.state, format('After a user calls expire_uploads, the upload "%s" (late: over an hour old) has the state %s.',
+  n.state, format('The upload "%s" (late: over an hour old) has this state after a user calls expire_uploads: %s',
   n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded'),
   ('elsewhere, late', 'reserved')) n (name, state);

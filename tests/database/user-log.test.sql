@@ -25,7 +25,7 @@ select is(
     e.muncity_name, e.status] from pg_temp.entries('Insert') e),
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
-  'The log entry of an insert names the row''s table and location, and the user who inserted the row.');
+  'The log entry of an insert names the row''s table and location and the inserting user.');
 select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
@@ -36,7 +36,7 @@ select is(changes, '{"total_member": [null, 12], "remarks": [null, "counted"]}',
   from pg_temp.entries('Update');
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = null where arbo_id = 'ID 1' $$);
 select is(changes, '{"total_member": [12, null]}',
-  'If an update empties a field, the log entry has null as the field''s new value.')
+  'The log entry of an update that empties a field has null as the new value.')
   from pg_temp.entries('Update') order by id desc limit 1;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'all' $$);
 select is(count(*), 5::bigint, 'An update of three rows writes three log entries.')
@@ -49,10 +49,10 @@ select is(changes, '{"process_stage": [null, "Approved"]}', 'The log entry of an
 select tests.perform_as('chief',
   $$ update public.arbo_masterlist set process_stage = 'Pending' where arbo_id = 'ID 1' $$);
 select is(changes, '{"process_stage": ["Approved", "Pending"]}',
-  'When a row''s stage is set back to "Pending", the log entry has the action "Set back".')
+  'The log entry of a row that is set back to "Pending" has the action "Set back".')
   from pg_temp.entries('Set back');
 select is(user_name, (select username from public.users where name = 'chief'),
-  'When a row''s stage is set back to "Pending", the log entry names the user who set it back.')
+  'The log entry of a row that is set back to "Pending" names the user who set it back.')
   from pg_temp.entries('Set back');
 
 select tests.perform_as('encoder', $$ delete from public.arbo_masterlist where arbo_id in ('ID 2', 'ID 3') $$);
@@ -71,7 +71,7 @@ select tests.perform_as('encoder',
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'If an update matches no row, or if a policy refuses the update, the log gets no entry.');
+  'The log has no entry for an update that matches no row or that a policy refuses.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
