@@ -34,7 +34,7 @@ const approved = async () =>
     )
   ).map(({ name }) => Number(name.slice(prefix.length)));
 
-test('The action "Approve all" skips returned rows, even a row that another user returns while the confirmation dialog is open.', async ({
+test('The action "Approve all" skips returned rows, even rows that were returned during the confirmation.', async ({
   page,
 }) => {
   await make(5);
@@ -67,9 +67,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("If an ARBO with the same name is already stored, the form saves the new ARBO only after the user confirms.", async ({
-  page,
-}) => {
+test("The form asks for confirmation before it saves a second ARBO with the same name.", async ({ page }) => {
   await database(
     (sql) => sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${prefix} 1`}, 'Region III (Central Luzon)', 'Nueva Ecija')`,
@@ -101,10 +99,7 @@ test("The record form refuses the ambiguous number 1.500,50 with the same messag
   await page.getByRole("button", { name: "Discard entries" }).click();
 });
 
-test("If the same form is open in two tabs, each tab keeps its own draft, and the user can restore a discarded draft.", async ({
-  page,
-  context,
-}) => {
+test("Each of two tabs with the same form keeps its own draft.", async ({ page, context }) => {
   await signIn(page, "provincial");
   const other = await context.newPage();
   for (const [tab, n] of [

@@ -64,7 +64,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
 }
 
-test("Before saving a new role, an administrator previews what a user with this role will see.", async ({
+test("An administrator can preview what users with a new role will see before saving the role.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -88,7 +88,7 @@ test("Before saving a new role, an administrator previews what a user with this 
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test('An administrator registers two users with a new role, and uses "See as" to preview the tabs and rows of one of them.', async ({
+test("An administrator can register two users with a new role and preview their screens.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -113,7 +113,7 @@ test('An administrator registers two users with a new role, and uses "See as" to
   await expectAccessible(page, "see as");
 });
 
-test("An administrator can close a reporting window for the whole country and then reopen it for one region.", async ({
+test("An administrator can close a reporting window nationwide and reopen it for one region.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -181,9 +181,7 @@ test("An administrator can close a reporting window for the whole country and th
   await expectAccessible(page, "the timeline");
 });
 
-test("Two users with a new role see the tabs and rows that the role's preview showed, and can add records.", async ({
-  page,
-}) => {
+test("Users with a new role see the same screens as in the role's preview.", async ({ page }) => {
   for (const username of people) {
     await signInToDashboard(page, username, password);
     const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
@@ -206,9 +204,7 @@ test("Two users with a new role see the tabs and rows that the role's preview sh
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("If the reporting window of an office closes while a user has a form open, the form refuses the next save and explains why.", async ({
-  page,
-}) => {
+test("An open form refuses to save after the office's reporting window has closed.", async ({ page }) => {
   await signInAs(page, people[0], password);
   await openRecords(page, "ARBO_Masterlist", "?new=1");
   await page
@@ -253,7 +249,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("If an administrator disables another user, this user's next page load redirects to /unauthorized; administrators can't disable their own account.", async ({
+test("A user whom an administrator disables is redirected to /unauthorized at the next page load.", async ({
   page,
   browser,
 }) => {

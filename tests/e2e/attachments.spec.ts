@@ -27,7 +27,7 @@ const linkOf = async (file: string): Promise<string> => {
   return `/homepage/files/${row?.upload_id}`;
 };
 
-test("A user attaches files to a record without losing unsaved entries in the form, and can open, remove and restore a file.", async ({
+test("A user can attach, open, remove and restore files without losing unsaved entries in the form.", async ({
   page,
 }) => {
   const { id } = await makeSupport(name);
@@ -79,9 +79,7 @@ test("A user attaches files to a record without losing unsaved entries in the fo
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("If a user chooses files for a new record and saves the record later from its draft, the app sends the files with the record.", async ({
-  page,
-}) => {
+test("A draft of a new record keeps the chosen files until the record is saved.", async ({ page }) => {
   await removeSupport(name);
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp");
@@ -124,7 +122,7 @@ test("If a user chooses files for a new record and saves the record later from i
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("If a user chooses a file for a new record and then restores an older draft, the app keeps the file in a separate draft.", async ({
+test("A file chosen for a new record stays stored after the user restores an older draft.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -169,7 +167,7 @@ test("If a user chooses a file for a new record and then restores an older draft
   ).toBeVisible();
 });
 
-test("If a user closes a form while the browser is still reading the chosen files, the draft of the form still contains the complete files.", async ({
+test("A draft contains the complete chosen files, even if the user closes the form early.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -187,10 +185,7 @@ test("If a user closes a form while the browser is still reading the chosen file
   await expect(files).toContainText(names.map((one) => `${one}Ready`));
 });
 
-test("If a file is added to a record in another tab while the record's form is open, saving the form causes no conflict.", async ({
-  page,
-  context,
-}) => {
+test("A user can save a record's form after a file was added in another tab.", async ({ page, context }) => {
   const { id } = await makeSupport(name);
   await signIn(page, "provincial");
   await page.goto(`/homepage/forms/Form11Accomp?edit=${id}`);
@@ -208,7 +203,7 @@ test("If a file is added to a record in another tab while the record's form is o
   expect(await linksOf(id)).toHaveLength(1);
 });
 
-test('A URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {
+test('The URL of a missing file shows the page "There is no such page".', async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();

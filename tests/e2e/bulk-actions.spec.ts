@@ -46,9 +46,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("If a user cancels a bulk approval of 3,000 rows half way, the dialog shows how many rows the server has approved.", async ({
-  page,
-}) => {
+test("A cancelled bulk approval shows how many rows the server has approved.", async ({ page }) => {
   test.slow();
   await make(3000);
   await signIn(page, "regional");
@@ -116,9 +114,7 @@ test("If a user cancels a bulk approval of 3,000 rows half way, the dialog shows
   await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);
 });
 
-test("When the connection drops during a bulk approval, the dialog reports the lost connection, and no row is approved twice.", async ({
-  page,
-}) => {
+test("A bulk approval approves no row twice if the connection drops.", async ({ page }) => {
   test.slow();
   await make(500);
   await page.clock.install();
@@ -152,9 +148,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   await expect(page.getByText("500 ARBOs: Pending again.")).toBeVisible({ timeout: 30_000 });
 });
 
-test("A user edits, returns and deletes all rows of a list, and undoes both the edit and the deletion.", async ({
-  page,
-}) => {
+test("A user can edit, return and delete all rows of a list, and undo the deletion.", async ({ page }) => {
   test.slow();
   await make(450);
   const stored = (condition: string) =>

@@ -60,9 +60,7 @@ function counting(page: Page) {
   };
 }
 
-test("A user can correct one cell in each of five rows with at most ten key presses and clicks, besides typing the values.", async ({
-  page,
-}) => {
+test("A user can correct a cell in each of five rows with at most ten key presses.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   const by = counting(page);
@@ -103,9 +101,7 @@ test("A user can correct one cell in each of five rows with at most ten key pres
   ]);
 });
 
-test("A table cell asks for a reason for an unusual value, refuses letters in a number, and is read-only in an approved row.", async ({
-  page,
-}) => {
+test("A table cell asks for a reason before it saves an unusual value.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Cells");
   const [first = "", second = ""] = names;
@@ -181,9 +177,7 @@ test("A table cell asks for a reason for an unusual value, refuses letters in a 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("After a user saves a row in its form, the list focuses the row; if a filter hides the row, a notice offers to show it.", async ({
-  page,
-}) => {
+test("A list focuses a row after the user has saved the row in its form.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=Cellword");
   const form = page.getByRole("dialog", { name: "E2E Cells 3" });
@@ -207,9 +201,7 @@ test("After a user saves a row in its form, the list focuses the row; if a filte
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
 });
 
-test("A user changes four rows at once, sees that the server refused one of them, and undoes the change.", async ({
-  page,
-}) => {
+test("A user can change four rows at once and undo the change.", async ({ page }) => {
   await database(
     (sql) =>
       sql`update public.arbo_masterlist set no_arb_member_total = 60 where arbo_id in ('E2E-CELLS-2', 'E2E-CELLS-3')`,
@@ -248,7 +240,7 @@ test("A user changes four rows at once, sees that the server refused one of them
   expect(await members()).toEqual([20, 20, 20, 21, 20, 20]);
 });
 
-test("A user can copy a block of cells as spreadsheet text, and sees a preview before a pasted block overwrites cells.", async ({
+test("A user sees a preview before pasted spreadsheet cells overwrite the cells of a list.", async ({
   page,
   context,
 }) => {
@@ -314,9 +306,7 @@ test("A user can copy a block of cells as spreadsheet text, and sees a preview b
   ]);
 });
 
-test("A user opens the menu of a row by keyboard, sees why an action is not possible, and duplicates the row.", async ({
-  page,
-}) => {
+test("A user can open a row's menu by keyboard and duplicate the row.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   await cell(page, names[1] ?? "", "quantity_hard").click();
@@ -341,7 +331,7 @@ test("A user opens the menu of a row by keyboard, sees why an action is not poss
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
-test("If a user types in a cell before the cell editor has loaded, the list still saves the complete value.", async ({
+test("A list saves the complete text that a user types before the cell editor has loaded.", async ({
   page,
 }) => {
   let arrive = () => {};
@@ -365,9 +355,7 @@ test("If a user types in a cell before the cell editor has loaded, the list stil
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("If the browser can't reach the server to save a changed cell, the browser keeps the change and sends it when the connection returns.", async ({
-  page,
-}) => {
+test("The browser keeps a changed cell until it can reach the server again.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   await intercept(page, "**/update?*", (route) => route.abort());

@@ -59,7 +59,7 @@ const periods = ["#98b8a4", "#568f6d", "#144d2b"];
 const steps = ["#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"];
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`In the ${scheme} colour scheme, saved pictures of charts and the map are complete and have a white background.`, async ({
+  test(`In the ${scheme} colour scheme, saved pictures of charts are complete and have a white background.`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -108,9 +108,7 @@ const comparedCard = (page: Page): Locator =>
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
 
-test("A user compares three years in a chart, saves the chart as a picture, and opens the rows behind a number by a click.", async ({
-  page,
-}) => {
+test("A user can compare three years in a chart and save the chart as a picture.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInToDashboard(page, "central");
   await page.getByRole("link", { name: "Report", exact: true }).click();
@@ -140,9 +138,7 @@ test("A user compares three years in a chart, saves the chart as a picture, and 
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("A chart shows the four quarters of a year side by side, and the numbers of the quarters add up to the year's total.", async ({
-  page,
-}) => {
+test("The figures of a year's four quarters in a chart add up to the year's total.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/dashboard?where.year_to=2025&compare.chart=done&compare.by=quarters");
   const card = comparedCard(page);

@@ -33,9 +33,7 @@ async function rowsOf(download: Download): Promise<number> {
   return (workbook.getWorksheet("Report")?.actualRowCount ?? 0) - 3;
 }
 
-test("A number on the dashboard opens the list of the rows it counts, and the export of the list contains all of these rows.", async ({
-  page,
-}) => {
+test("A number on the dashboard opens the list of the rows that it counts.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInToDashboard(page, "regional");
   const { link, value } = await someFigure(page.locator('section[data-shape="numbers"]').first());
@@ -50,9 +48,7 @@ test("A number on the dashboard opens the list of the rows it counts, and the ex
   await expect(page.getByRole("tab", { name: /^All/ })).toBeHidden();
 });
 
-test("Every number in a chart's table opens a list with that number of rows and with the filters of the chart.", async ({
-  page,
-}) => {
+test("Every number in a chart's table opens a list with that number of rows.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5?where.region_name=Region+III+%28Central+Luzon%29");
@@ -70,9 +66,7 @@ test("Every number in a chart's table opens a list with that number of rows and 
   }
 });
 
-test("Without scrolling, the dashboard shows the results of this year and last year, the work that needs attention, and two charts.", async ({
-  page,
-}) => {
+test("The dashboard shows the results of this year and last year without scrolling.", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInToDashboard(page, "regional");
@@ -99,7 +93,7 @@ test("Without scrolling, the dashboard shows the results of this year and last y
   await expect(trained.locator(".visually-hidden").first()).toHaveText(value);
 });
 
-test('A number in the section "Needs attention" of the dashboard opens a list with that number of rows.', async ({
+test('A number under "Needs attention" on the dashboard opens a list with that number of rows.', async ({
   page,
 }) => {
   await signInToDashboard(page, "regional");
@@ -127,7 +121,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("If a user prints a chart in dark mode, the printed page has light colours and shows only this chart with its filters and source.", async ({
+test("A chart printed from dark mode has light colours and names its filters and source.", async ({
   page,
 }) => {
   const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;
@@ -162,9 +156,7 @@ test("If a user prints a chart in dark mode, the printed page has light colours 
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("The only buttons in a chart's header are Table and More, and the More menu shows or hides the explanation of the figures.", async ({
-  page,
-}) => {
+test("The only buttons in a chart's header are Table and More.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInToDashboard(page, "regional");
   const card = page.getByRole("region", { name: "Farmers trained", exact: true });
@@ -184,9 +176,7 @@ test("The only buttons in a chart's header are Table and More, and the More menu
   await expectAccessible(page, "the menu of a chart");
 });
 
-test("The export of a report asks for confirmation, and the exported file contains the rows of all pages of the report.", async ({
-  page,
-}) => {
+test("The exported file of a report contains the rows of all pages of the report.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/TargetAccomplishmentFME?level=province");
   const pages = page.getByRole("navigation", { name: "Pages" });
@@ -207,9 +197,7 @@ test("The export of a report asks for confirmation, and the exported file contai
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
-test('The report "NotReported" shows how many forms each office has not reported, and each row count opens the list of those rows.', async ({
-  page,
-}) => {
+test('A number in the report "NotReported" opens the list of the rows that it counts.', async ({ page }) => {
   await signIn(page, "admin");
   // The former URL of this report redirects to the new URL.
   await page.goto("/homepage/users/NotReported");
@@ -254,9 +242,7 @@ test('The report "NotReported" shows how many forms each office has not reported
   }
 });
 
-test('On a phone, the report "NotReported" shows the missing forms and the people to call, and the page does not scroll sideways.', async ({
-  page,
-}) => {
+test('On a phone, the report "NotReported" does not scroll sideways.', async ({ page }) => {
   await signIn(page, "admin");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/homepage/report/NotReported?show=all&where.province_name=Nueva+Ecija");
@@ -270,7 +256,7 @@ test('On a phone, the report "NotReported" shows the missing forms and the peopl
   }
 });
 
-test("After a user starts or ends a comparison in a chart, the keyboard focus is on the chart's menu button.", async ({
+test("After a user ends a comparison in a chart, the chart's menu button has the focus.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -317,9 +303,7 @@ for (const [name, address] of [
   });
 }
 
-test("Each bar in a chart has a label at its end; if the chart compares a part with a total, the label shows both numbers.", async ({
-  page,
-}) => {
+test("Every bar in a chart has a label with its number.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");

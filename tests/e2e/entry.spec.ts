@@ -134,9 +134,7 @@ test("A user can choose a participant's trainings by title with the keyboard alo
   expect(saved?.training_id).toEqual(trainings);
 });
 
-test("Both the participant form and the paste dialog warn the user about a likely duplicate of a participant.", async ({
-  page,
-}) => {
+test("The participant form and the paste dialog warn the user about likely duplicates.", async ({ page }) => {
   const name = `${mark} Ana Peña`;
   await database(
     (sql) => sql`insert into public.participants (participant_name, region_name, province_name, barangay_name)
@@ -176,7 +174,7 @@ test("Both the participant form and the paste dialog warn the user about a likel
   expect(count?.n).toBe(4);
 });
 
-test("The system saves a row exactly once, even if the connection fails before or during the save.", async ({
+test("A row is stored exactly once, even if the connection fails during the save.", async ({
   page,
   context,
 }) => {
@@ -242,7 +240,7 @@ test("The system saves a row exactly once, even if the connection fails before o
   await expect(drafts).toBeHidden();
 });
 
-test("A user can't delete an ARBO that trainings still use, and the message links to those trainings.", async ({
+test("A user can't delete an ARBO that trainings use, and sees links to those trainings.", async ({
   page,
 }) => {
   const name = `${mark} ARBO`;

@@ -91,9 +91,7 @@ async function compareWithList(page: Page, cell: Locator): Promise<void> {
   await answered(page);
 }
 
-test("In Explore, a central user ranks the quarterly sales of one region by ARBO and commodity.", async ({
-  page,
-}) => {
+test("A central user can rank the sales of one region by ARBO in Explore.", async ({ page }) => {
   await signIn(page, "central");
   const presses = await summarize(page, "Sales_Transactions");
   await presses.pick("Then by", "Commodity");
@@ -121,9 +119,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
   await expect(page.getByRole("status").filter({ hasText: "Gross sales" })).toContainText(sum);
 });
 
-test("In Explore, a central user sees the share of women among trained participants per province and per year of funding.", async ({
-  page,
-}) => {
+test("A central user can see the share of trained women per province in Explore.", async ({ page }) => {
   await signIn(page, "central");
   const presses = await summarize(page, "Participants");
   await presses.pick("Rows", "Province");
@@ -151,7 +147,7 @@ test("In Explore, a central user sees the share of women among trained participa
   await compareWithList(page, row.locator("td a").first());
 });
 
-test("In Explore, a central user lists ARBOs that have machinery but no income record of this year, and downloads the list as a slide.", async ({
+test("A central user can list ARBOs without an income record in Explore, and download a slide.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -181,7 +177,7 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   for (const name of names.slice(0, 3)) expect(text).toContain(name.replaceAll("&", "&amp;"));
 });
 
-test("A user shares an Explore question with the office and opens it from the dashboard; a user of another office can't open it.", async ({
+test("Only users of the same office can open an Explore question shared with the office.", async ({
   page,
   browser,
 }) => {
@@ -227,9 +223,7 @@ test("A user shares an Explore question with the office and opens it from the da
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("If a URL of the Explore screen is damaged, the screen shows the default question; if it names an unknown record type, the screen shows an error.", async ({
-  page,
-}) => {
+test("The Explore screen shows the default question if its URL is damaged.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto(
     "/homepage/report/explore?record=participant&rows=x,,y&columns=z&value=sum.sex&filter=%7Bbad&top=-4&as=pie&share=2",
@@ -240,9 +234,7 @@ test("If a URL of the Explore screen is damaged, the screen shows the default qu
   await expect(page.getByText('There are no records named "nothing".')).toBeVisible();
 });
 
-test("The Explore screen shows a message if a question has no results, and a user can cancel a question before it is answered.", async ({
-  page,
-}) => {
+test("A user can cancel an Explore question before it is answered.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=participant&filter.region_name=Nowhere");
   await expect(page.getByText("No participants match the conditions.")).toBeVisible();
@@ -257,9 +249,7 @@ test("The Explore screen shows a message if a question has no results, and a use
   await answered(page);
 });
 
-test("A user sees an Explore answer as bars, lines and a heat map, and downloads it as pictures and an Excel file.", async ({
-  page,
-}) => {
+test("A user can download an Explore answer as pictures and as an Excel file.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=participant&rows=province_name&columns=sex&value=count");
@@ -297,9 +287,7 @@ test("A user sees an Explore answer as bars, lines and a heat map, and downloads
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("The Explore screen does not add up amounts in different units, and offers to group by unit or to use only one unit.", async ({
-  page,
-}) => {
+test("The Explore screen does not add up amounts in different units.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=sales-transaction&rows=region_name&value=sum.volume");
   await answered(page);

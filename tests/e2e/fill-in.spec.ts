@@ -25,9 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-test("The form of a new rental fills in fields from the chosen ARBO and project, and saves them with the rental.", async ({
-  page,
-}) => {
+test("The form of a new rental fills in the values of the chosen ARBO and project.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", "?new=1");
   const form = page.getByRole("dialog", { name: "New rental" });

@@ -21,9 +21,7 @@ function keys(page: Page) {
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
-test("A user opens any ARBO's page with at most twelve keystrokes, even if many ARBO names begin with the same words.", async ({
-  page,
-}) => {
+test("A user can open any ARBO's page with at most twelve keystrokes.", async ({ page }) => {
   const arbos = await database(
     (sql) => sql<{ id: number; arbo_name: string; arbo_id: string }[]>`
       select id::int, arbo_name, arbo_id from public.arbo_masterlist
@@ -42,9 +40,7 @@ test("A user opens any ARBO's page with at most twelve keystrokes, even if many 
   }
 });
 
-test("The Ctrl+K palette keeps every letter that a user types while the palette is still opening.", async ({
-  page,
-}) => {
+test("The Ctrl+K palette keeps letters that a user types before it has opened.", async ({ page }) => {
   const [arbo] = await database(
     (sql) => sql<{ id: number; number: string }[]>`
       select id::int, split_part(arbo_id, '-', -1) as number from public.arbo_masterlist
@@ -66,9 +62,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The Ctrl+K palette finds records, screens and actions; if a field other than a record's name matches, the palette shows this field.", async ({
-  page,
-}) => {
+test("The Ctrl+K palette finds records, screens and actions.", async ({ page }) => {
   await signInToDashboard(page, "provincial");
   await page.getByRole("button", { name: /^Find/ }).click();
   const field = palette(page).getByRole("combobox");
@@ -103,9 +97,7 @@ test("The Ctrl+K palette finds records, screens and actions; if a field other th
   await expect(palette(page)).toBeHidden();
 });
 
-test("A user finds a participant by part of the name and sees the trainings of that participant.", async ({
-  page,
-}) => {
+test("A user can find a participant's trainings by part of the participant's name.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/report/CapDevRecord");
   const field = page.getByRole("combobox", { name: /^Participant: / });
@@ -120,7 +112,7 @@ test("A user finds a participant by part of the name and sees the trainings of t
   await expect(page.getByText(`Trainings of ${name}`)).toBeAttached();
 });
 
-test("In a list, keyboard shortcuts open the search, a new row, and the overview of shortcuts.", async ({
+test("In a list, keyboard shortcuts open the search, a new row and the help for shortcuts.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

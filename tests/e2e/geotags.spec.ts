@@ -22,13 +22,11 @@ const listOf = ({ name }: Support, more = ""): string =>
 const picker = (page: Page) => page.getByLabel("Map: tap or drag to move the place");
 const pin = (page: Page) => page.getByRole("button", { name: /The chosen place/ });
 
-test.describe("Users upload photos with coordinates in their EXIF data, and find the photos on the map and in the records.", () => {
+test.describe("Users can upload photos with coordinates and find them on the map.", () => {
   const name = "Journey Growers with Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A user uploads two photos, sees them on the map, moves the pin of one photo, and deletes a photo.", async ({
-    page,
-  }) => {
+  test("A user can upload two photos, move one on the map, and delete one.", async ({ page }) => {
     test.setTimeout(120_000);
     const support = await makeSupport(name);
     await signIn(page, "provincial");
@@ -89,9 +87,7 @@ test.describe("Users upload photos with coordinates in their EXIF data, and find
     expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
-  test("The gallery, the farm support record and the page of its ARBO show an uploaded photo.", async ({
-    page,
-  }) => {
+  test("A farm support record and its ARBO's page show an uploaded photo.", async ({ page }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await page.goto("/homepage/forms/Form11Geotags");
@@ -140,9 +136,7 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
   const name = "Journey Growers without Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A user adds a photo's missing coordinates on the map, and must confirm coordinates that lie outside the province.", async ({
-    page,
-  }) => {
+  test("A user can add a photo's missing coordinates on the map.", async ({ page }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);
@@ -173,9 +167,7 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     });
   });
 
-  test("If a user moves a photo's point out of the province, the form saves the point only after the user confirms.", async ({
-    page,
-  }) => {
+  test("A user must confirm a photo's new point if it lies outside the province.", async ({ page }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);
@@ -200,7 +192,7 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("The photo upload dialog asks the user for confirmation before it closes with photos that are not uploaded.", async ({
+  test("The photo upload dialog asks for confirmation before it closes with unsent photos.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -222,9 +214,7 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     expect(await storedPhotosOf(support)).toEqual([]);
   });
 
-  test("The photo upload refuses a program or an SVG drawing, even if the file name ends in .jpg.", async ({
-    page,
-  }) => {
+  test("The photo upload refuses a program file even if its name ends in .jpg.", async ({ page }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);

@@ -7,10 +7,7 @@ import { database, expectAccessible, expireTokens, openRecords, signInByForm, to
 const settled = 5000;
 const minute = 60_000;
 
-test("An idle session ends in every tab after a warning, and the user can restore the unsaved form after signing in again.", async ({
-  page,
-  context,
-}) => {
+test("A user can restore unsaved entries after an idle session has ended.", async ({ page, context }) => {
   await page.clock.install();
   await signInByForm(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?new=1");
@@ -54,9 +51,7 @@ test("An idle session ends in every tab after a warning, and the user can restor
   await page.evaluate(() => localStorage.clear());
 });
 
-test("If the script of the idle timer can't be loaded, the user can still type in a form.", async ({
-  page,
-}) => {
+test("A user can type in a form even if the idle timer's script can't be loaded.", async ({ page }) => {
   const refused: string[] = [];
   await page.route("**/session-watch*.js", (route) => {
     refused.push(route.request().url());
@@ -72,9 +67,7 @@ test("If the script of the idle timer can't be loaded, the user can still type i
   await page.evaluate(() => localStorage.clear());
 });
 
-test("A user opens the profile from the greeting in the header, and changes their own position and password.", async ({
-  page,
-}) => {
+test("A user can change their own position and password in the profile.", async ({ page }) => {
   await signInByForm(page, "viewer");
   await page.getByRole("link", { name: "Hello, viewer" }).click();
   await expect(page.getByRole("heading", { name: "Your profile" })).toBeVisible();
@@ -95,9 +88,7 @@ test("A user opens the profile from the greeting in the header, and changes thei
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("A user stays signed in after a password change, even if a token renewal that began before the change fails.", async ({
-  page,
-}) => {
+test("A user stays signed in after a password change, even if a token renewal fails.", async ({ page }) => {
   await signInByForm(page, "viewer");
   // Makes the old tokens expire soon, so that the browser renews them during the password change.
   await expireTokens(page, Math.floor(Date.now() / 1000) + 60);
@@ -122,10 +113,7 @@ test("A user stays signed in after a password change, even if a token renewal th
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("After a token renewal, every tab uses the new tokens, and the browser stores only one copy of the tokens.", async ({
-  page,
-  context,
-}) => {
+test("Every tab uses the new tokens after a token renewal.", async ({ page, context }) => {
   // Waits until supabase-js has adopted the session. Before, supabase-js can overwrite the stored session with its old
   // state.
   const supervised = page.waitForResponse("**/auth/v1/user");

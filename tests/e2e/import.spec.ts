@@ -88,9 +88,7 @@ async function answerQuestions(page: Page): Promise<void> {
   await expect(dialog.getByText(/Answer .* before saving/)).toBeHidden();
 }
 
-test("A user imports ten real organizations from a CSV file that has only some of the columns.", async ({
-  page,
-}) => {
+test("A user can import organizations from a CSV file with only some of the columns.", async ({ page }) => {
   await signIn(page, "provincial");
   await preview(page, realOrganizations);
   await answerQuestions(page);
@@ -115,9 +113,7 @@ test("A user imports ten real organizations from a CSV file that has only some o
   expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
 });
 
-test("A user imports 600 rows and exports the list, and an import of the exported file changes nothing.", async ({
-  page,
-}) => {
+test("An import of an exported list of 600 rows changes nothing.", async ({ page }) => {
   test.setTimeout(180_000);
   const expected = masterlistExpected;
   await signIn(page, "provincial");
@@ -186,9 +182,7 @@ test("A user imports 600 rows and exports the list, and an import of the exporte
   expect(again.Unchanged).toBeGreaterThanOrEqual(good);
 });
 
-test("If a batch of an import fails, the import stops and shows the reason, and the user can resume the import from that batch.", async ({
-  page,
-}) => {
+test("A user can resume an import that stopped at a failed batch.", async ({ page }) => {
   const names = Array.from(
     { length: 120 },
     (_, index) => `Resume Association ${String(index + 1).padStart(3, "0")}`,
@@ -246,9 +240,7 @@ test("If a batch of an import fails, the import stops and shows the reason, and 
   expect(saved[0]?.n).toBe(120);
 });
 
-test("If another user saves rows of an import file after its preview, the import stops and names these rows; a second check shows them as unchanged.", async ({
-  page,
-}) => {
+test("An import stops if another user has saved rows of the file after its preview.", async ({ page }) => {
   const file = test.info().outputPath("at-once.xlsx");
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet("Masterlist");

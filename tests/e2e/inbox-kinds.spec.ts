@@ -86,9 +86,7 @@ const unreadLink = (page: Page): Locator => page.getByRole("link", { name: /^Inb
 const expectUnread = (page: Page, number: number) =>
   expect(unreadLink(page)).toHaveAccessibleName(`Inbox: ${number} unread`);
 
-test("The inbox shows returned rows first, and lists at most five expiring permits until the user opens the full list.", async ({
-  page,
-}) => {
+test("The inbox lists returned rows first.", async ({ page }) => {
   await openInbox(page);
   const headings = page.getByRole("region").getByRole("heading", { level: 2 });
   await expect(headings.first()).toHaveText(/^Returned to you\s*1$/);
@@ -111,9 +109,7 @@ test("The inbox shows returned rows first, and lists at most five expiring permi
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("The inbox lists all six entries of a kind, instead of five entries and a link to the sixth.", async ({
-  page,
-}) => {
+test("The inbox lists all entries of a kind that has six entries.", async ({ page }) => {
   await openInbox(page);
   await database(
     (sql) => sql`delete from public.fme_inventory_table where fme_inventory_id = ${`${machines}1`}`,
@@ -123,7 +119,7 @@ test("The inbox lists all six entries of a kind, instead of five entries and a l
   await expect(permits(page).getByRole("link", { name: /^Show all/ })).toHaveCount(0);
 });
 
-test("If a user marks all notices of expiring permits as read, the notice of a returned row stays unread.", async ({
+test("Marking all notices of expiring permits as read leaves the notice of a returned row unread.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -138,9 +134,7 @@ test("If a user marks all notices of expiring permits as read, the notice of a r
   await expectUnread(page, all + 1);
 });
 
-test("A user can snooze one inbox entry or all entries of one kind, and can end a snooze early.", async ({
-  page,
-}) => {
+test("A user can snooze all inbox entries of one kind, and can end the snooze early.", async ({ page }) => {
   await openInbox(page);
   await returned(page)
     .getByRole("button", { name: /^Remind me in 7 days: .*was returned to you/ })
@@ -170,9 +164,7 @@ test("A user can snooze one inbox entry or all entries of one kind, and can end 
   await expectUnread(page, 2);
 });
 
-test("When the snooze of an inbox entry ends, the entry is unread again, even if the user marked it as read before.", async ({
-  page,
-}) => {
+test("An inbox entry is unread again when its snooze ends.", async ({ page }) => {
   await openInbox(page);
   await returned(page)
     .getByRole("button", { name: /^Mark as read/ })

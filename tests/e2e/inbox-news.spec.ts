@@ -26,7 +26,7 @@ const tidy = () =>
 test.beforeEach(tidy);
 test.afterAll(tidy);
 
-test("The inbox of a provincial user lists an expiring permit and a finished import, each with a link.", async ({
+test("A provincial user's inbox lists expiring permits and finished imports with links.", async ({
   page,
 }) => {
   const [row] = await database(
@@ -63,7 +63,7 @@ test("The inbox of a provincial user lists an expiring permit and a finished imp
   await expect(page.getByRole("dialog", { name: machine })).toBeVisible();
 });
 
-test("A user who turns on the daily e-mail in their profile receives an e-mail, and its link opens the inbox.", async ({
+test("A user who has turned on the daily e-mail receives one with a link to the inbox.", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -116,7 +116,7 @@ test("A user who turns on the daily e-mail in their profile receives an e-mail, 
   }
 });
 
-test("The profile says that e-mail is not available if the system has no mail server.", async ({ page }) => {
+test("The profile says that e-mail is not available if no mail server is set.", async ({ page }) => {
   await signIn(page, "viewer");
   await page.goto("/homepage/profile");
   await expect(page.getByText("E-mail is not set up")).toBeVisible();

@@ -42,7 +42,7 @@ async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
 
-test("A provincial user asks to reopen a reporting window, an administrator grants the request, and the user saves a row.", async ({
+test("A provincial user can save a row after an administrator has reopened the reporting window.", async ({
   browser,
 }) => {
   await remove();
@@ -111,7 +111,7 @@ test("A provincial user asks to reopen a reporting window, an administrator gran
   await remove();
 });
 
-test("An administrator must give a reason to decline a request to reopen a reporting window.", async ({
+test("An administrator can't decline a request to reopen a reporting window without a reason.", async ({
   browser,
 }) => {
   await remove();

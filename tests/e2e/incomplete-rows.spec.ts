@@ -27,9 +27,7 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("When a user completes an incomplete row or imports rows, the app saves an unusual value only if the user gives a reason.", async ({
-  page,
-}) => {
+test("Users must give a reason for an unusual value when they complete a row.", async ({ page }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);

@@ -17,9 +17,7 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
 
 const form = (page: Page): Locator => page.getByRole("dialog", { name: /^New accomplishment/ });
 
-test("Typing on a closed dropdown opens it and searches its options, and Tab selects the found option.", async ({
-  page,
-}) => {
+test("Typing on a closed dropdown opens the dropdown and searches its options.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form5Accomplishment", "?new=1");
   const year = form(page).getByRole("combobox", { name: /^Year reported: / });
@@ -39,9 +37,7 @@ test("Typing on a closed dropdown opens it and searches its options, and Tab sel
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("If a dropdown or the confirmation about unsaved entries is open in a form, Escape closes only that, and the form stays open.", async ({
-  page,
-}) => {
+test("Escape closes only the open dropdown of a form, not the form.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form5Accomplishment", "?new=1");
   const year = form(page).getByRole("combobox", { name: /^Year reported: / });
@@ -70,9 +66,7 @@ test("If a dropdown or the confirmation about unsaved entries is open in a form,
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("If a date picker is open in a form, Escape closes the date picker, and a second Escape closes the form.", async ({
-  page,
-}) => {
+test("Escape closes only the open date picker of a form, not the form.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?new=1");
   const support = page.getByRole("dialog", { name: /^New support record/ });

@@ -40,9 +40,7 @@ for (const [size, viewport, least, routes] of [
   });
 }
 
-test("A training title that is too long for its column wraps to two lines, until a user widens the column.", async ({
-  page,
-}) => {
+test("A long training title in a list wraps to two lines.", async ({ page }) => {
   await signIn(page, "central");
   await openRecords(page, "Form5AnnualTarget");
   const titles = page.locator('#rows [role="gridcell"][col-id="training_title"]');

@@ -72,9 +72,7 @@ test.describe("Files that a browser without a service worker loads to open a lis
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(mostFiles);
   });
 
-  test("A list page preloads the shared script of the screens, and the landing page does not load this script.", async ({
-    page,
-  }) => {
+  test("A list page preloads the shared script of the screens.", async ({ page }) => {
     const screens: string[] = [];
     page.on("request", (request) => {
       if (/\/shared-[^/]+\.js$/.test(request.url())) screens.push(request.url());
@@ -94,9 +92,7 @@ test.describe("Files that a browser without a service worker loads to open a lis
 });
 
 for (const user of ["provincial", "regional", "admin"] as const) {
-  test(`Every list of the demo user ${user} shows at least 17 rows, complete names and the most important columns.`, async ({
-    page,
-  }) => {
+  test(`Every list of the demo user ${user} shows at least 17 rows and complete names.`, async ({ page }) => {
     test.setTimeout(300_000);
     await signIn(page, user);
     for (const { route } of lists) {
@@ -136,9 +132,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
   });
 }
 
-test("If a user filters a list and then selects a row, the list shows complete names and the row does not move.", async ({
-  page,
-}) => {
+test("A filtered list does not move a row when the user selects it.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await expect(page.getByRole("button", { name: "Export" })).toBeVisible();

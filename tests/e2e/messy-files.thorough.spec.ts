@@ -115,7 +115,7 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   }
 }
 
-test("A provincial user imports messy files and answers the import's questions about them, and the import stores the expected values.", async ({
+test("A provincial user can import messy files after answering questions about their values.", async ({
   page,
 }, { outputDir }) => {
   test.setTimeout(15 * 60_000);
@@ -127,9 +127,9 @@ test("A provincial user imports messy files and answers the import's questions a
   );
 });
 
-test("A central user imports messy files with rows from the whole country, and the import stores the expected values.", async ({
-  page,
-}, { outputDir }) => {
+test("A central user can import messy files with rows from the whole country.", async ({ page }, {
+  outputDir,
+}) => {
   await importAll(
     page,
     "central",

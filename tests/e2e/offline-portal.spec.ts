@@ -44,7 +44,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("A user stays signed in while a public Wi-Fi answers every request with its login page; afterwards, the app sends the user's unsent row.", () =>
+test("A user stays signed in while a public Wi-Fi answers requests with its login page.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();
@@ -62,7 +62,7 @@ test("A user stays signed in while a public Wi-Fi answers every request with its
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
 
-test("If a public Wi-Fi replaces the server's response to a save, the app sends the row again, and the server stores the row once.", () =>
+test("A row is stored once, even if a public Wi-Fi replaces the server's response.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
     // `failures` lists the kinds of failures in order, and the seventh is `replaced`. A count of six earlier failures
@@ -80,7 +80,7 @@ test("If a public Wi-Fi replaces the server's response to a save, the app sends 
     expect(await stored()).toHaveLength(1);
   }));
 
-test("If a user signs out and the server does not answer, the browser completes the sign-out after a few seconds.", () =>
+test("A user can sign out even if the server does not answer.", () =>
   withLine(async (line, page) => {
     line.delay = 60_000;
     await page.getByRole("button", { name: "Logout" }).first().click();

@@ -51,7 +51,7 @@ async function letNightPass(page: Page): Promise<void> {
 // The browser fetches the rows only in idle time, which takes long on a busy machine.
 test.setTimeout(240_000);
 
-test("If the user starts the browser without a connection, the app shows the user's name and the lists that the user opened earlier.", async () => {
+test("A user who starts the browser offline sees the lists that they opened earlier.", async () => {
   const profile = test.info().outputPath("profile");
   const host = await startVersionsHost();
   const before = await startBrowser(profile, host.url);
@@ -106,10 +106,7 @@ test("If the user starts the browser without a connection, the app shows the use
   await host.stop();
 });
 
-test("Without a connection, a user can search a list, and can choose an ARBO of their office in a form.", async ({
-  page,
-  context,
-}) => {
+test("A user can search a list and choose an ARBO in a form while offline.", async ({ page, context }) => {
   await signInToDashboard(page, "provincial");
   await expectStored(page);
   await cutConnection(context);
@@ -144,7 +141,7 @@ test("Without a connection, a user can search a list, and can choose an ARBO of 
   await page.evaluate(() => localStorage.clear());
 });
 
-test("Without a connection, a form offers the barangays of the office's province, even if the user has never opened a form in this browser.", async () => {
+test("A form offers the barangays of the user's province while offline.", async () => {
   const profile = test.info().outputPath("profile");
   const host = await startVersionsHost();
   const context = await startBrowser(profile, host.url);
@@ -162,7 +159,7 @@ test("Without a connection, a form offers the barangays of the office's province
   await host.stop();
 });
 
-test("The browser stores reports for use without a connection, except the report NotReported, which contains users' e-mail addresses.", async ({
+test("The browser stores reports for offline use, except the report with users' e-mail addresses.", async ({
   page,
 }) => {
   await signInByForm(page, "admin");
@@ -185,9 +182,7 @@ test("The browser stores reports for use without a connection, except the report
   expect(users.filter(({ email }) => stored.includes(email))).toEqual([]);
 });
 
-test("The browser encrypts stored responses, leaves out sensitive data, and deletes the responses when another user signs in.", async ({
-  page,
-}) => {
+test("The browser encrypts the responses that it stores for offline use.", async ({ page }) => {
   await signInByForm(page, "admin");
   await untilUserStored(page);
   await openRecords(page, "Participants");

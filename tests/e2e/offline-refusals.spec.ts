@@ -98,9 +98,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("If the reporting window closes before the app sends a row, the outbox keeps the row until the window reopens and the user sends it again.", async ({
-  page,
-}) => {
+test("The outbox keeps an unsent row if the reporting window has closed meanwhile.", async ({ page }) => {
   await keepParticipant(page, "Ana");
   await database(
     (sql) => sql`update public.report_schedules set status = 'Closed' where region_name is null`,
@@ -116,9 +114,7 @@ test("If the reporting window closes before the app sends a row, the outbox keep
   await expectWaiting(page, 0);
 });
 
-test("If a row is approved before the app sends a user's change to this row, the outbox keeps the change and shows why it was refused.", async ({
-  page,
-}) => {
+test("The outbox keeps an unsent change of a row that has been approved meanwhile.", async ({ page }) => {
   const id = await keepChange(page);
   await database((sql) => sql`update public.arbo_trainings set process_stage = 'Approved' where id = ${id}`);
   const refused = await openRefused(page);
@@ -128,9 +124,7 @@ test("If a row is approved before the app sends a user's change to this row, the
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("If a row is deleted before the app sends a user's change to this row, the outbox keeps the change and shows why it was refused.", async ({
-  page,
-}) => {
+test("The outbox keeps an unsent change of a row that has been deleted meanwhile.", async ({ page }) => {
   const id = await keepChange(page);
   await database((sql) => sql`delete from public.arbo_trainings where id = ${id}`);
   const refused = await openRefused(page);
@@ -138,9 +132,7 @@ test("If a row is deleted before the app sends a user's change to this row, the 
   await expectExport(page);
 });
 
-test("If a user's account is disabled before the app sends a row, the app sends the row after the account is enabled and the user signs in.", async ({
-  page,
-}) => {
+test("The app sends a disabled user's unsent row after the account is enabled again.", async ({ page }) => {
   await keepParticipant(page, "Carla");
   const id = await provincialId();
   await asAdministrator("POST", "/api/auth/users/disable", { id });
@@ -160,9 +152,7 @@ test("If a user's account is disabled before the app sends a row, the app sends 
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses the Edit right before the app sends a row, the outbox keeps the row until the user, with the right restored, sends it again.", async ({
-  page,
-}) => {
+test("The outbox keeps an unsent row if its user has lost the Edit right.", async ({ page }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */
   const setRights = (rights: readonly string[]) =>
     database(async (sql) => {
@@ -186,7 +176,7 @@ test("If a user loses the Edit right before the app sends a row, the outbox keep
   }
 });
 
-test("If a user's password is changed before the app sends the user's unsent entries, the app sends them after the next sign-in.", async ({
+test("A user whose password was changed can send unsent entries after the next sign-in.", async ({
   page,
 }) => {
   const next = "harvest-lantern-42";
@@ -219,9 +209,7 @@ test("If a user's password is changed before the app sends the user's unsent ent
   }
 });
 
-test("If the API has a newer version than the web app, an unsent row waits until the web app is updated.", async ({
-  browser,
-}) => {
+test("The app keeps unsent rows until it is as new as the API.", async ({ browser }) => {
   const host = await startVersionsHost();
   const page = await browser.newPage({ baseURL: host.url, serviceWorkers: "allow" });
   await keepParticipant(page, "Fe");

@@ -28,10 +28,7 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft.")));
 
-test("If the browser's storage is full, the app refuses new entries with a message, and still sends the stored entries.", async ({
-  page,
-  context,
-}) => {
+test("The app refuses new entries if the browser's storage is full.", async ({ page, context }) => {
   const support = await makeSupport(mark);
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");

@@ -31,7 +31,7 @@ const storedPaths = (on: Page): Promise<string[]> =>
     return found;
   });
 
-test("After the first visit, every page of the app opens even while the web host is down.", async () => {
+test("After the first visit, the app opens even while the web host is down.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   const used = ["/config.json", "/data/barangays/0304900000.json"];
@@ -57,7 +57,7 @@ test("After the first visit, every page of the app opens even while the web host
   }
 });
 
-test("The service worker stores no API responses, and an API request fails while the web host is down.", async () => {
+test("The service worker stores no API responses.", async () => {
   await signInToDashboard(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -117,7 +117,7 @@ const askBeforeLeaving = (asks: boolean) =>
     window.onbeforeunload = prevents ? (event) => event.preventDefault() : null;
   }, asks);
 
-test("A bar at the edge of the screen announces a new version of the app, which opens when the user goes to the next screen.", async () => {
+test("A new version of the app opens when the user goes to the next screen.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -144,7 +144,7 @@ test("A bar at the edge of the screen announces a new version of the app, which 
   await expectNext(other, true);
 });
 
-test("After a new version of the app is downloaded, a reload opens the new version even while the web host is down.", async () => {
+test("A downloaded new version of the app opens even while the web host is down.", async () => {
   await openListAndUpdate();
   host.isDown = true;
   await page.reload();
@@ -152,7 +152,7 @@ test("After a new version of the app is downloaded, a reload opens the new versi
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("The app does not switch to a new version while a form is open, or while a page asks for confirmation before the user leaves it.", async () => {
+test("The app does not switch to a new version while a form is open.", async () => {
   await openListAndUpdate();
   await askBeforeLeaving(true);
   await openMasterlist("ARBO");
@@ -169,7 +169,7 @@ test("The app does not switch to a new version while a form is open, or while a 
   await expectNext(page, true);
 });
 
-test("If a user clicks Reload for a new version and then cancels the reload, the page neither asks again nor reloads later.", async () => {
+test("A user can cancel the reload for a new version of the app.", async () => {
   await openListAndUpdate();
   await askBeforeLeaving(true);
   let asked = 0;
@@ -185,7 +185,7 @@ test("If a user clicks Reload for a new version and then cancels the reload, the
   await expectNext(page, false);
 });
 
-test("If the API is updated before the app's files, the app says that an update is running, and does not reload.", async () => {
+test("The app does not reload while the API is newer than the app's files.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   host.apiVersion = "99.0.0";
@@ -202,7 +202,7 @@ test("If the API is updated before the app's files, the app says that an update 
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("If a file of a new version of the web app is missing, the browser doesn't install this version and continues with the former version.", async () => {
+test("The browser doesn't install a new version of the app if one of its files is missing.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -229,9 +229,7 @@ test("If a file of a new version of the web app is missing, the browser doesn't 
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(0);
 });
 
-test("In a browser without a service worker, the app opens its new version when the user goes to the next screen.", async ({
-  browser,
-}) => {
+test("The app also opens new versions in a browser without a service worker.", async ({ browser }) => {
   await context.close();
   context = await browser.newContext({ baseURL: host.url, serviceWorkers: "block" });
   page = await context.newPage();
@@ -251,7 +249,7 @@ test("In a browser without a service worker, the app opens its new version when 
   expect(loads).toBe(0);
 });
 
-test("If the web host changes its headers, the service worker serves the stored page with the new headers.", async () => {
+test("The service worker serves stored pages with the web host's new headers.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.tileServer = "https://tiles.example";
@@ -260,7 +258,7 @@ test("If the web host changes its headers, the service worker serves the stored 
   await expect.poll(policy).toContain("tiles.example");
 });
 
-test("The replacement service worker remove.js deletes all stored files of the web app, so pages load from the web host again.", async () => {
+test("The replacement service worker remove.js deletes all stored files of the web app.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.files = await makeNextVersion(host.files, "slides-");
@@ -272,7 +270,7 @@ test("The replacement service worker remove.js deletes all stored files of the w
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
 });
 
-test("A browser can install the app, and the content security policy allows the service worker and the manifest.", async () => {
+test("The content security policy allows the service worker and the manifest.", async () => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Manifest:/.test(message.text())) blocked.push(message.text());

@@ -44,7 +44,7 @@ const people = (names: readonly string[]) => ({
   rows: names.map((name) => ({ "Participant name": name })),
 });
 
-test("If the tab that is sending outbox entries crashes, a second tab sends the remaining entries, and each entry is stored once.", async () => {
+test("Each outbox entry is stored once, even if the tab that sends it crashes.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   const { context, page } = await openBrowser(profile, line);
   await signInAndInstall(page, "provincial");
@@ -155,7 +155,7 @@ async function keyOf(page: Page): Promise<string> {
   return ((await response.json()) as { data: { key: string } }).data.key;
 }
 
-test("After a sign-out, the next user does not see the former user's unsent entries, and the entries are unreadable on the disk.", async () => {
+test("A user can't see the unsent entries of the browser's previous user.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   let first = await openBrowser(profile, line);
   await signInAndInstall(first.page, "provincial");
@@ -211,7 +211,7 @@ test("After a sign-out, the next user does not see the former user's unsent entr
   await profile.remove();
 });
 
-test("After a sign-out without a connection, the browser's profile folder contains no usable token of the former user.", async () => {
+test("The browser's profile folder contains no usable token after an offline sign-out.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   let { context, page } = await openBrowser(profile, line);
   await signInAndInstall(page, "provincial");

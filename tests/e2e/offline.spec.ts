@@ -2,10 +2,7 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-test("If a user chooses a page that can't load without a connection, the page opens when the connection returns.", async ({
-  page,
-  context,
-}) => {
+test("A page that can't load offline opens when the connection returns.", async ({ page, context }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   const heading = page.getByRole("heading", { level: 1 });
@@ -27,7 +24,7 @@ test("If a user chooses a page that can't load without a connection, the page op
   await expect(bar).toBeHidden();
 });
 
-test("If a user searches a list while offline, the list shows no rows; when the connection returns, the list shows the results.", async ({
+test("The results of an offline search in a list appear when the connection returns.", async ({
   page,
   context,
 }) => {

@@ -67,7 +67,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("The form of an unsent new row has no button that saves the row and opens the form for the next row.", async ({
+test("The form of an unsent new row has no button for saving and entering another.", async ({
   page,
   context,
 }) => {
@@ -84,10 +84,7 @@ test("The form of an unsent new row has no button that saves the row and opens t
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
 });
 
-test("If a user changes a value offline and then changes it back, the outbox removes the entry, and the server's row stays unchanged.", async ({
-  page,
-  context,
-}) => {
+test("The outbox removes a change that the user has changed back.", async ({ page, context }) => {
   const id = await insert(`${mark} Berta`);
   await openInstalled(page, `?edit=${id}`);
   await context.setOffline(true);
@@ -108,9 +105,7 @@ test("If a user changes a value offline and then changes it back, the outbox rem
   expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
 });
 
-test("If the response to a stored change is lost and the user then changes the value back, the app sends the earlier value and the server stores it.", async ({
-  page,
-}) => {
+test("A user can change a value back even if the response to the change was lost.", async ({ page }) => {
   const id = await insert(`${mark} Bella`);
   await openInstalled(page, `?edit=${id}`);
   let isLost = false;
@@ -133,10 +128,7 @@ test("If the response to a stored change is lost and the user then changes the v
   expect(await stored()).toMatchObject([{ remarks: "First" }]);
 });
 
-test("If a stored row has both an unsent change and a draft, the user continues the draft in the row's form, and the row is saved once.", async ({
-  page,
-  context,
-}) => {
+test("A row with an unsent change and a draft is saved once.", async ({ page, context }) => {
   const id = await insert(`${mark} Clara`);
   await openInstalled(page, `?edit=${id}`);
   await context.setOffline(true);
@@ -156,10 +148,7 @@ test("If a stored row has both an unsent change and a draft, the user continues 
   expect(await stored()).toMatchObject([{ name: `${mark} Clara Cruz`, remarks: "Second" }]);
 });
 
-test("If a new row is sent while a draft of it exists, the user continues the draft in the form of the stored row.", async ({
-  page,
-  context,
-}) => {
+test("A user can continue the draft of a new row after the row was sent.", async ({ page, context }) => {
   await openInstalled(page);
   await context.setOffline(true);
   await keepParticipant(page, `${mark} Dora`, `${mark} growers`);

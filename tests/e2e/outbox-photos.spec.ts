@@ -29,7 +29,7 @@ const storedFiles = () =>
       join public.form11_accomps f on f.id = g.form11_id where f.arbo_name = ${name} order by g.file_name`,
   );
 
-test("On a phone without a connection, a user enters a record with two photos and a file in at most ten taps, and the record is sent once.", async ({
+test("A user can enter a record with two photos on a phone with at most ten taps.", async ({
   page,
   context,
 }) => {
@@ -104,9 +104,7 @@ test("On a phone without a connection, a user enters a record with two photos an
   expect(attached).toEqual([{ file_name: "receipt.pdf" }]);
 });
 
-test("If a photo of a new record has no location, the user can't save the record, and the form shows the reason.", async ({
-  page,
-}) => {
+test("A user can't save a new record with a photo that has no location.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp");
   const form = await openNew(page, "support record");

@@ -37,10 +37,7 @@ const stored = (table: "participants" | "arbo_masterlist") =>
           where arbo_name like ${`${mark}%`} order by 1`,
   );
 
-test("A user lists, corrects and exports entries that were made without a connection, and each entry is sent once.", async ({
-  page,
-  context,
-}) => {
+test("A user can list, correct and export the entries made offline.", async ({ page, context }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Participants");
   await untilInstalled(page);
@@ -94,10 +91,7 @@ test("A user lists, corrects and exports entries that were made without a connec
   await expect(waitingLink(page)).toBeHidden();
 });
 
-test("A new ARBO entered without a connection is sent before a new participant that refers to the ARBO.", async ({
-  page,
-  context,
-}) => {
+test("The app sends an unsent ARBO before an unsent participant of this ARBO.", async ({ page, context }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await untilInstalled(page);
@@ -124,7 +118,7 @@ test("A new ARBO entered without a connection is sent before a new participant t
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("If another user changes a row that a user has edited offline, the offline edit is saved only after its user resolves the conflict.", async ({
+test("An offline edit that conflicts with another user's change waits for its user's decision.", async ({
   page,
   context,
 }) => {
@@ -170,10 +164,7 @@ test("If another user changes a row that a user has edited offline, the offline 
   expect(row?.remarks).toBe("Mine");
 });
 
-test("If a user signs out with unsent entries, the app hides these entries from the next user, and sends the entries when the first user signs in again.", async ({
-  page,
-  context,
-}) => {
+test("A user's unsent entries are sent when this user signs in again.", async ({ page, context }) => {
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
   await untilInstalled(page);

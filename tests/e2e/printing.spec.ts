@@ -6,9 +6,7 @@ import { numberIn, signIn } from "./support.ts";
 /** Width between the margins of a landscape A4 page (277 mm), in CSS pixels of 1/96 inch. */
 const printable = Math.floor((277 / 25.4) * 96);
 
-test("A report of 21 columns is printed completely on A4 pages, with headings on each page.", async ({
-  page,
-}) => {
+test("A printed report of 21 columns fits A4 pages and has headings on each page.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/ARBOCapDev?where.region_name=Region III (Central Luzon)");
   const shown = page.getByRole("table");

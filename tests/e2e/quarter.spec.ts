@@ -143,7 +143,7 @@ const storyOf = async (n: number) =>
     )
   ).map(({ act, by }) => `${act} by ${by}`);
 
-test("Users enter, review, correct and approve twenty rows, and the user log records every step.", async ({
+test("The user log records every step of entering, correcting and approving twenty rows.", async ({
   browser,
 }) => {
   test.setTimeout(300_000);

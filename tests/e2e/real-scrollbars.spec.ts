@@ -19,9 +19,7 @@ const lists = [
   "ReportSchedules",
 ];
 
-test("On a screen of 1366x768 pixels, every list fits on the page, so the page itself doesn't scroll.", async ({
-  page,
-}) => {
+test("On a screen of 1366x768 pixels, every list fits on the page.", async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, "admin");
   const drawn = await page.evaluate(() => {

@@ -70,7 +70,7 @@ async function untilShown(page: Page, text: RegExp): Promise<void> {
   await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();
 }
 
-test("A reviewer checks the four unusual rows in the review queue one by one, and then approves the other rows form by form.", async ({
+test("A reviewer can check unusual rows one by one and approve the other rows together.", async ({
   page,
 }) => {
   test.slow();

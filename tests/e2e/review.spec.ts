@@ -37,7 +37,7 @@ async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
 const stageOf = (page: Page, stage: string) =>
   page.getByRole("button", { name: `${stage}: change the stage of ${name}` });
 
-test("A regional user returns a row, a provincial user resubmits it with a note, and the regional user comments on it and approves it.", async ({
+test("A provincial user can resubmit a returned row, and a regional user can approve it.", async ({
   browser,
 }) => {
   await remove();
@@ -89,9 +89,7 @@ test("A regional user returns a row, a provincial user resubmits it with a note,
   await remove();
 });
 
-test("A provincial user saves a correction of a returned row and then resubmits the row with one click; the log contains both steps.", async ({
-  browser,
-}) => {
+test("A provincial user can resubmit a corrected row with one click.", async ({ browser }) => {
   await remove();
   await database(
     (sql) => sql`with stored as (

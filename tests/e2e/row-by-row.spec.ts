@@ -47,10 +47,7 @@ test.afterAll(tidy);
 const list = `?review=changed&size=10&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 const paneOf = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(n) });
 
-test("A reviewer approves or returns twenty changed rows with at most 25 key presses, not counting the typed reasons.", async ({
-  page,
-  browser,
-}) => {
+test("A reviewer can review twenty changed rows with at most 25 key presses.", async ({ page, browser }) => {
   test.slow();
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
@@ -120,9 +117,7 @@ test("A reviewer approves or returns twenty changed rows with at most 25 key pre
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("A reviewer uses the keyboard to move between rows on different list pages in the review pane, and closes the pane with Escape.", async ({
-  page,
-}) => {
+test("A reviewer can move between rows in the review pane by keyboard.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", `${list}&page=2`);
   await page.keyboard.press("j");
@@ -138,9 +133,7 @@ test("A reviewer uses the keyboard to move between rows on different list pages 
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("The review pane asks for confirmation before a typed comment or a typed reason is lost.", async ({
-  page,
-}) => {
+test("The review pane asks for confirmation before a typed comment is lost.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -192,9 +185,7 @@ test("If a reviewer opens another row from the list, the reason typed for the fi
   await expect(paneOf(page, 2).getByLabel("Reason")).toBeHidden();
 });
 
-test("If another user changes a row during its review, the review pane shows the change before the reviewer can approve the row.", async ({
-  page,
-}) => {
+test("The review pane shows a change that another user makes during the review.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   // The review pane shows the row of the list while it requests the row again. The test waits for this response,
@@ -231,9 +222,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("While the review pane saves an approval, it ignores the Approve key; afterwards, it carries out the queued keys for the next and previous row.", async ({
-  page,
-}) => {
+test("The review pane ignores the Approve key while it saves an approval.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -255,9 +244,7 @@ test("While the review pane saves an approval, it ignores the Approve key; after
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("If an approval in the review pane fails, the pane shows the error message and discards key presses that were made during the approval.", async ({
-  page,
-}) => {
+test("The review pane discards key presses made during an approval that fails.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -279,9 +266,7 @@ const approvedNow = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-test("A reviewer returns three selected rows with one reason, then approves all rows and undoes this approval.", async ({
-  page,
-}) => {
+test("A reviewer can return three rows with one reason, and undo an approval.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   for (const n of [2, 3, 5]) await page.getByRole("checkbox", { name: `Select ${nameOf(n)}` }).check();
@@ -321,9 +306,7 @@ test("A reviewer returns three selected rows with one reason, then approves all 
   expect(await approvedNow()).toEqual([nameOf(4)]);
 });
 
-test("For a record type that needs no approval, the review pane shows the record's values, but no comments.", async ({
-  page,
-}) => {
+test("The review pane shows no comments for record types that need no approval.", async ({ page }) => {
   await signIn(page, "central");
   await openRecords(page, "Participants");
   await page.keyboard.press("j");

@@ -37,9 +37,7 @@ const hiddenColumn = "Municipality/City";
 const headings = (page: Page) => page.getByRole("columnheader");
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "View: " });
 
-test("A user shares a saved view with the office, and only users of this office can open the link to the view.", async ({
-  browser,
-}) => {
+test("Only users of the same office can open a saved view shared with the office.", async ({ browser }) => {
   const maker = await pageOf(browser, "provincial");
   await openRecords(
     maker,
@@ -96,9 +94,7 @@ test("A user shares a saved view with the office, and only users of this office 
   expect(await (await openPanel(other)).getByText("Guimba by members").count()).toBe(0);
 });
 
-test("A user saves changes to a view, renames it, removes it, and undoes the removal.", async ({
-  browser,
-}) => {
+test("A user can change, rename and remove a saved view, and undo the removal.", async ({ browser }) => {
   const page = await pageOf(browser, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?tab=approved&where.muncity_name=Guimba");
   const panel = await openPanel(page);
@@ -133,9 +129,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   await expect(bar(page)).toContainText("Guimba in all");
 });
 
-test("If a shared view filters by a field that the list does not have, the list says which filter it ignores.", async ({
-  browser,
-}) => {
+test("A list names the filters of a shared view that it ignores.", async ({ browser }) => {
   const admin = await pageOf(browser, "admin");
   await openRecords(admin, "Participants", "?where.sex=Female&where.is_pwd=Yes");
   const panel = await openPanel(admin);

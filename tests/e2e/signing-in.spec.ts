@@ -26,9 +26,7 @@ const tabs: Record<DemoUser, string[]> = {
 };
 
 for (const user of Object.keys(tabs) as DemoUser[]) {
-  test(`The demo user ${user} signs in, sees the tabs of their role, and logs out to the landing page.`, async ({
-    page,
-  }) => {
+  test(`The demo user ${user} can sign in, sees the role's tabs, and can log out.`, async ({ page }) => {
     await signInByForm(page, user);
     const shown = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await expect(shown).toHaveText(tabs[user]);
@@ -50,9 +48,7 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("If too many users sign in at the same time, the sign-in page shows how long to wait, and then signs the user in automatically.", async ({
-  page,
-}) => {
+test("A user who must wait to sign in is signed in automatically afterwards.", async ({ page }) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
   await page.route(
     "**/api/auth/login",
@@ -73,7 +69,7 @@ test("If too many users sign in at the same time, the sign-in page shows how lon
   await expect(page).toHaveURL(/\/homepage/, { timeout: 20_000 });
 });
 
-test("If a visitor is not signed in, the app shows the landing page, but redirects the visitor from protected screens to /unauthorized.", async ({
+test("A visitor who is not signed in is redirected from protected screens to /unauthorized.", async ({
   page,
 }) => {
   for (const path of ["dashboard", "forms/ARBO_Masterlist", "report", "users", "dropdowns", "about"]) {
@@ -84,9 +80,7 @@ test("If a visitor is not signed in, the app shows the landing page, but redirec
   await expect(page.getByRole("link", { name: /log ?in/i }).first()).toBeVisible();
 });
 
-test("The app redirects a signed-in user from public pages to the dashboard, and from screens outside the user's role to /forbidden.", async ({
-  page,
-}) => {
+test("A user is redirected to /forbidden from screens outside the user's role.", async ({ page }) => {
   await signInByForm(page, "provincial");
   await page.goto("/loginpage");
   await expect(page).toHaveURL(/\/homepage\/dashboard/);
@@ -100,9 +94,7 @@ test("The app redirects a signed-in user from public pages to the dashboard, and
   await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist/);
 });
 
-test("A user whose role does not include the dashboard starts at the first tab of the role.", async ({
-  page,
-}) => {
+test("A user whose role has no dashboard starts at the role's first tab.", async ({ page }) => {
   const set = (from: string, to: string) =>
     database(
       (sql) => sql`update public.uac set route = array_replace(route, ${from}, ${to})
@@ -127,9 +119,7 @@ test("A user whose role does not include the dashboard starts at the first tab o
   }
 });
 
-test("The page header shows the user's office and the days left in the reporting windows, and the footer shows the app's version.", async ({
-  page,
-}) => {
+test("The page header shows the days left in the user's reporting windows.", async ({ page }) => {
   await signInByForm(page, "provincial");
   const header = page.getByRole("banner");
   await expect(header).toContainText("NUEVA ECIJA");
@@ -139,9 +129,7 @@ test("The page header shows the user's office and the days left in the reporting
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard lists the last day of each reporting window, and leaves the user's role and the days left to the page header.", async ({
-  page,
-}) => {
+test("The dashboard lists the last day of each reporting window.", async ({ page }) => {
   await signInByForm(page, "provincial");
   await expect(page.getByRole("banner")).toContainText("PROVINCIAL PROGRAM OFFICER");
   const content = page.getByRole("main");
@@ -154,9 +142,7 @@ test("The dashboard lists the last day of each reporting window, and leaves the 
   await expect(content).not.toContainText(/days? left/i);
 });
 
-test("A list hides the region column from users who see only one region, and the province column from users who see only one province.", async ({
-  page,
-}) => {
+test("A list hides the region column from users who see only one region.", async ({ page }) => {
   const shown = async (user: DemoUser) => {
     await signInByForm(page, user);
     await openRecords(page, "ARBO_Masterlist");
@@ -194,9 +180,7 @@ test("The API reference has no accessibility findings in light or dark mode.", a
   }
 });
 
-test("The dashboard, the inbox, the other main screens and the form of an ARBO have no accessibility findings in light or dark mode.", async ({
-  page,
-}) => {
+test("The main screens have no accessibility findings in light or dark mode.", async ({ page }) => {
   test.setTimeout(120_000);
   await signInByForm(page, "admin");
   const pages = ["dashboard", "about", "help", "inbox", "profile", "waiting", "report", "users", "dropdowns"];
@@ -228,9 +212,7 @@ const followsFrom = (fields: AnyRecord["fields"], key: string) =>
 /** Limits lists to five rows, because each row makes the accessibility check slower and all rows look alike. */
 const fewRows = "?size=5";
 
-test("No list or form has accessibility findings in light or dark mode, and every record form shows its sections in the order of the registry.", async ({
-  page,
-}) => {
+test("The lists and forms have no accessibility findings in light or dark mode.", async ({ page }) => {
   test.setTimeout(360_000);
   await signIn(page, "admin");
   for (const record of records) {

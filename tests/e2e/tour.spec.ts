@@ -7,9 +7,7 @@ const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: tr
 const step = (page: Page, at: number, of: number, title: string) =>
   page.getByRole("heading", { name: `Step ${at} of ${of} ${title}` });
 
-test("On the first list, the app offers a new user a tour; after the user has completed it by keyboard, the app does not offer it again.", async ({
-  page,
-}) => {
+test("The app offers a new user a tour only until the user has completed it.", async ({ page }) => {
   await signInToDashboard(page, "provincial");
   await expect(offer(page)).toBeHidden();
   await openRecords(page, "ARBO_Masterlist");
@@ -42,9 +40,7 @@ test("On the first list, the app offers a new user a tour; after the user has co
   await expect(offer(page)).toBeHidden();
 });
 
-test("The offer of a tour does not move the rows of a list, and does not appear again after the user declines it.", async ({
-  page,
-}) => {
+test("The offer of a tour does not appear again after the user declines it.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await expect(offer(page)).toBeVisible();
@@ -62,9 +58,7 @@ test("The offer of a tour does not move the rows of a list, and does not appear 
   await expect(offer(page)).toBeHidden();
 });
 
-test("A user can start the tour of a form from the help page, and Escape ends the tour but leaves the form open.", async ({
-  page,
-}) => {
+test("A user can start the tour of a form from the help page.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/help");
   await page.getByRole("button", { name: "Show me a form" }).click();

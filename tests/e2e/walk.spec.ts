@@ -54,9 +54,7 @@ async function walked(page: Page, key: string, steps: number): Promise<string[]>
   return said;
 }
 
-test("In a list, every element that the keyboard reaches has a role and a name for screen readers.", async ({
-  page,
-}) => {
+test("Every element of a list that the keyboard reaches has a name for screen readers.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
   // The rows may be loaded before the tab shows its number of rows.
@@ -89,9 +87,7 @@ test("In a list, every element that the keyboard reaches has a role and a name f
   ]);
 });
 
-test("In a form, every element that the keyboard reaches has a role and a name for screen readers, and required fields are marked.", async ({
-  page,
-}) => {
+test("Every element of a form that the keyboard reaches has a name for screen readers.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?new=1");
   await expect(arboOf(page.getByRole("dialog"))).toBeFocused();

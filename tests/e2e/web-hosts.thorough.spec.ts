@@ -87,7 +87,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       await supabase?.stop();
     });
 
-    test("The web host serves each path with the status and the headers that web/hosting/site.ts defines.", async () => {
+    test("The web host serves every path with the status and headers defined in web/hosting/site.ts.", async () => {
       const [script = ""] = (await readdir(path.join(webDist, "assets"))).filter((file) =>
         file.endsWith(".js"),
       );
@@ -125,9 +125,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       expect(await answer.json()).toMatchObject({ status: "error" });
     });
 
-    test("A user can sign in, import rows and upload a photo through the web host, and all responses have the headers of web/hosting/site.ts.", async ({
-      browser,
-    }) => {
+    test("A user can sign in, import rows and upload a photo through the web host.", async ({ browser }) => {
       test.setTimeout(120_000);
       await removeImported();
       const support = await makeSupport("Two Origins Growers");

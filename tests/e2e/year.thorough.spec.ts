@@ -20,9 +20,7 @@ async function person(browser: Browser, username: DemoUser): Promise<Page> {
   return page;
 }
 
-test("A provincial user enters a year's rows of one ARBO, a regional user approves the rows, and a central user exports the rows.", async ({
-  browser,
-}) => {
+test("Three users can enter, approve and export one ARBO's rows of a year.", async ({ browser }) => {
   // The test goes through some forty screens and dialogs.
   test.setTimeout(300_000);
   const province = await person(browser, "provincial");

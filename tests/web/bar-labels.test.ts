@@ -11,7 +11,7 @@ const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
 describe("Labels at the ends of a chart's bars", () => {
-  it('If a stacked bar shows a part and the rest of a total, its label contains both the part and the total, such as "503 of 532".', () => {
+  it('A stacked bar\'s label contains both the part and the total, such as "503 of 532".', () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },
@@ -22,7 +22,7 @@ describe("Labels at the ends of a chart's bars", () => {
     expect(texts(chart, row({}), false)).toEqual([["", 0]]);
   });
 
-  it("If a stacked bar consists of groups, such as men and women, its label shows the sum of all groups.", () => {
+  it("The label of a stacked bar of groups shows the sum of the groups.", () => {
     const series = [
       { key: "Male", label: "Male" },
       { key: "Female", label: "Female" },
@@ -30,7 +30,7 @@ describe("Labels at the ends of a chart's bars", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("If a stacked chart shows figures of two units, such as ARBs and ARCs, it has a separate bar and total for each unit.", () => {
+  it("A stacked chart with figures of two units has a separate bar for each unit.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },
@@ -44,7 +44,7 @@ describe("Labels at the ends of a chart's bars", () => {
     ]);
   });
 
-  it("If each group of a chart has several bars, every bar has a label at its end.", () => {
+  it("Every bar has a label, even if a chart's groups have several bars.", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([

@@ -55,7 +55,7 @@ const named = (status: number, ...whys: [number, string][]) =>
 const quick = { size: 50, pauses: [0, 0] };
 
 describe("Bulk actions that are sent in steps", () => {
-  it("The app sends a bulk action as numbered requests that all contain the same action id.", async () => {
+  it("All requests of a bulk action contain the same action id.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(120), server.send, quick);
     const seen: number[] = [];
@@ -71,7 +71,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("A bulk action sends rows of different kinds, such as added and changed rows, in separate steps.", async () => {
+  it("A bulk action sends added rows and changed rows in separate requests.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(
@@ -90,7 +90,7 @@ describe("Bulk actions that are sent in steps", () => {
     ]);
   });
 
-  it("A cancelled bulk action stops after the current step, and the user can resume it with the remaining rows.", async () => {
+  it("A user can resume a cancelled bulk action with the remaining rows.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);
     server.before = () => {
@@ -104,7 +104,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toEqual(rows(200).map(({ id }) => id));
   });
 
-  it("If another user signs in during a bulk action, the action stops after the current step, and continues only after its own user has signed in again.", async () => {
+  it("A bulk action stops if another user signs in.", async () => {
     const { id } = person("Provincial");
     writeSession(tokensOf(id));
     const server = new Server();
@@ -128,7 +128,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(await run.go()).toMatchObject({ status: "ended", all: 50 });
   });
 
-  it("The result of a bulk action lists each refused row with its reasons, and all other rows are processed.", async () => {
+  it("The result of a bulk action lists each refused row with its reasons.", async () => {
     const server = new Server(named(409, [2, "Changed."], [7, "Approved."], [7, "Closed."]));
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(bulk.refused).toEqual([
@@ -146,7 +146,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).not.toContain(3);
   });
 
-  it("If the server refuses a step without naming the refused row, the bulk action finds this row and processes all other rows.", async () => {
+  it("A bulk action finds the refused row of a batch and processes all other rows.", async () => {
     const server = new Server();
     const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
@@ -160,7 +160,7 @@ describe("Bulk actions that are sent in steps", () => {
     );
   });
 
-  it("If a user cancels a bulk action while the server refuses one row of a request, the app does not resend the request's other rows.", async () => {
+  it("A cancelled bulk action does not resend the other rows of a refused request.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -176,7 +176,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("If the response to a step of a bulk action is lost, the step is sent again and no row is processed twice.", async () => {
+  it("A bulk action processes no row twice if the response to a request is lost.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);
@@ -184,7 +184,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toHaveLength(120);
   });
 
-  it("If the connection stays lost, a bulk action stops, reports the result of the interrupted step as unknown, and can be resumed.", async () => {
+  it("A bulk action without a connection reports the result of its last request as unknown.", async () => {
     const server = new Server(null, "answer lost", "never arrived", "never arrived");
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -194,13 +194,13 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If the response to a step of a bulk action is lost and the server refuses the repeated step, the result lists no row as refused.", async () => {
+  it("A bulk action reports no row as refused if the first response was lost.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("If the server responds with status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
+  it("A bulk action reports no row as refused after a response with status 401, 429 or 500.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
@@ -209,7 +209,7 @@ describe("Bulk actions that are sent in steps", () => {
     }
   });
 
-  it("If the reporting window closes or the user loses a right during a bulk action, the action stops after one refused request, and the user can resume it later.", async () => {
+  it("A bulk action stops after one refused request if the reporting window has closed.", async () => {
     const server = new Server(null, new ApiProblem(403, "Closed.", [{ message: "Closed." }]));
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -226,7 +226,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it("The result of a bulk action includes the number of unchanged rows, and the rows that the app refused before the action started.", async () => {
+  it("The result of a bulk action includes the number of unchanged rows.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),
@@ -243,7 +243,7 @@ describe("Summary of a bulk action", () => {
   const record = { noun: { one: "ARBO", many: "ARBOs" } };
   const bulk = { ...initialBulk<SeenRow, number>(rows(1240), 200) };
 
-  it("The numbers in the summary of a bulk action add up to the total number of rows.", () => {
+  it("The numbers in a bulk action's summary add up to the number of all rows.", () => {
     const done = rows(1000).map(({ id }) => id);
     const refused = rows(1).map((row) => ({ row, why: "Changed." }));
     const waiting = rows(234);
@@ -257,7 +257,7 @@ describe("Summary of a bulk action", () => {
     expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
-  it("If a bulk action stops early, its summary shows separately how many rows were possibly processed and how many were not started.", () => {
+  it("The summary of an interrupted bulk action shows how many rows were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("If the server rejects a request's access token and the browser meanwhile stores a newer token, the app repeats the request with the newer token.", async () => {
+test("The app repeats a rejected request with a newer access token from the browser's storage.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -49,7 +49,7 @@ test("If the server rejects a request's access token and the browser meanwhile s
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("If the server rejects an access token and another user has signed in meanwhile, the app doesn't repeat the request as this other user.", async () => {
+test("The app doesn't repeat a rejected request as another user who has signed in.", async () => {
   const [mine, theirs] = [tokensOf(person("Provincial").id), tokensOf(nextUser)];
   writeSession(mine);
   beforeAnswer = () => writeSession(theirs);
@@ -59,7 +59,7 @@ test("If the server rejects an access token and another user has signed in meanw
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("If another user signs in during a task of several requests, the task stops; if the same user signs in again, the task continues.", () => {
+test("A task of several requests stops if another user signs in.", () => {
   writeSession(tokensOf(nextUser));
   expect(() => requireUser(nextUser)).not.toThrow();
   expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");
@@ -84,7 +84,7 @@ function passwordChange() {
   return { ended, end };
 }
 
-test("If the server rejects a request during a password change in the same tab, the app repeats the request with the new session.", async () => {
+test("A request rejected during a password change in the same tab is repeated.", async () => {
   writeSession(tokens("former"));
   const { ended, end } = passwordChange();
   awaitPasswordChange(ended);
@@ -95,7 +95,7 @@ test("If the server rejects a request during a password change in the same tab, 
   expect(sent).toEqual(["former", "new"]);
 });
 
-test("If the server rejects a request during a password change in another tab, the app repeats the request with the new session.", async () => {
+test("A request rejected during a password change in another tab is repeated.", async () => {
   writeSession(tokens("former"));
   const { ended, end } = passwordChange();
   const request = vi.fn((_name: string, work: () => unknown) => ended.then(work));
@@ -124,7 +124,7 @@ function lockDuring(change: Promise<unknown>) {
   return () => isHeld;
 }
 
-test("While a tab changes the password, it holds a lock for which the requests of other tabs wait.", async () => {
+test("The requests of other tabs wait while a tab changes the password.", async () => {
   const { ended, end } = passwordChange();
   const isHeld = lockDuring(ended);
   await Promise.resolve();
@@ -133,7 +133,7 @@ test("While a tab changes the password, it holds a lock for which the requests o
   await vi.waitFor(() => expect(isHeld()).toBe(false));
 });
 
-test("If a password change gets no response, the requests of other tabs wait for at most 30 seconds.", async () => {
+test("The requests of other tabs wait at most 30 seconds for a password change.", async () => {
   vi.useFakeTimers();
   const isHeld = lockDuring(new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(29_000);
@@ -143,14 +143,14 @@ test("If a password change gets no response, the requests of other tabs wait for
   vi.useRealTimers();
 });
 
-test("If the server rejects the session token of the password change request itself, the password change fails at once.", async () => {
+test("A password change fails at once if the server rejects its session token.", async () => {
   writeSession(tokens("former"));
   const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
   awaitPasswordChange(change.catch(() => undefined));
   await expect(change).rejects.toMatchObject({ status: 401 });
 });
 
-test("If the server rejects the session tokens and the app can't renew them, the app ends the session and sends a sign-out event.", async () => {
+test("The app ends the session if rejected session tokens can't be renewed.", async () => {
   writeSession(tokens("former"));
   await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
@@ -158,13 +158,13 @@ test("If the server rejects the session tokens and the app can't renew them, the
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If the app makes a request without a session, the request fails and the app sends a sign-out event.", async () => {
+test("A request without a session fails and causes a sign-out event.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If the app makes a request after the idle limit has passed, the app sends a sign-out event with inactivity as the reason.", async () => {
+test("A request after the idle limit causes a sign-out event because of inactivity.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
@@ -173,7 +173,7 @@ test("If the app makes a request after the idle limit has passed, the app sends 
   clearSession();
 });
 
-test("The app reads the session id from the access token, and uses an empty session id if the token is invalid.", () => {
+test("The app uses an empty session id if the access token is invalid.", () => {
   const claims = btoa(JSON.stringify({ session_id: "5f1c", name: "???>>>" }));
   const payload = claims.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   expect(sessionId(tokens(`header.${payload}.signature`))).toBe("5f1c");

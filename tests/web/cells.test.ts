@@ -128,7 +128,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    'In the situation "%s", the app refuses a change of a table cell with the same message as the form.',
+    'In the situation "%s", a table cell has the same refusal message as the form.',
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -139,7 +139,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     },
   );
 
-  it("A user with the Edit right can edit all table cells except attached files, computed values and values that the system fills in.", () => {
+  it("A user with the Edit right can edit all table cells except files and computed values.", () => {
     const keeper = person("Central", {
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
@@ -156,7 +156,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("Before the app sends a change to a table cell, the user must confirm the change.", async () => {
+  it("The user must confirm a change of a table cell.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -171,7 +171,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("If two users change the same table cell, the second user sees both values before the app saves the second user's change.", async () => {
+  it("A user who changes a table cell sees another user's conflicting value before saving.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -192,7 +192,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("If a file of a row is stored before a changed cell of the row, the app saves the cell with the new row version without another question.", async () => {
+  it("A user can save a changed cell without another question after a file was added.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const newer = { ...stored, row_version: 9 };
@@ -204,7 +204,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("If the new value of a table cell is unusual, the app asks the user for a reason and sends the reason with the change.", async () => {
+  it("The app asks for a reason before it saves an unusual value of a cell.", async () => {
     for (const check of record.softChecks ?? []) {
       const odd: FormValues =
         check.kind === "above"
@@ -223,7 +223,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     }
   });
 
-  it("A bulk edit and an edit of one table cell send the same data for a row, and the app refuses both for the same reasons.", async () => {
+  it("A bulk edit and an edit of a table cell send the same data.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -245,7 +245,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect([same.names, willChange(same)]).toEqual([[], false]);
   });
 
-  it("If the validator refuses a value typed in a table cell, the app shows the reason and sends nothing.", async () => {
+  it("The app sends nothing if the validator refuses a value typed in a table cell.", async () => {
     const number = screenFields(record).find(
       ({ kind, name }) => kind === "integer" && fieldRefusal(record, stored, name) === null,
     );
@@ -260,7 +260,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("If the response to a changed table cell is lost, the app keeps the new value and the user's answers, such as the reason for an unusual value.", async () => {
+it("The app keeps a changed cell with the user's answers if the response is lost.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -279,7 +279,7 @@ it("If the response to a changed table cell is lost, the app keeps the new value
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("If a user quickly changes two cells of a row, the app saves one change after the other, and Undo reverts the second change.", async () => {
+it("Undo reverts only the second of two quick cell changes.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
@@ -318,7 +318,7 @@ it("If a user quickly changes two cells of a row, the app saves one change after
   vi.unstubAllGlobals();
 });
 
-it("When a user undoes a cell change, the app asks no questions, even if the restored value is unusual.", async () => {
+it("Undoing a cell change asks no questions, even about an unusual value.", async () => {
   const bodies: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
     const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
@@ -348,7 +348,7 @@ it("When a user undoes a cell change, the app asks no questions, even if the res
   vi.unstubAllGlobals();
 });
 
-it("When a user undoes a cell change, the app saves the restored value although the row is then probably a duplicate.", async () => {
+it("Undoing a cell change succeeds even if the row is then probably a duplicate.", async () => {
   const bodies: Record<string, unknown>[] = [];
   const message = "Stored already.";
   const same = { index: 0, message, same_as: [{ id: 9, title: "One", agreed: ["arbo_name"] }] };
@@ -374,7 +374,7 @@ it("When a user undoes a cell change, the app saves the restored value although 
   vi.unstubAllGlobals();
 });
 
-it("If a user enters the value that a field already has, the values of dependent fields do not change.", () => {
+it("Entering the present value of a field again does not change dependent fields.", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const row = {
     ...storedOf(form11),
@@ -411,7 +411,7 @@ async function confirm(saves: CellSaves, number: number): Promise<void> {
   if (question?.kind === "confirm") answer?.({ agreed: question.fingerprint });
 }
 
-it("The Undo of a notice reverts the change that the notice names, even if the app saved a later change first.", async () => {
+it("The Undo button of a notice reverts the change that the notice names.", async () => {
   const bodies = storeAll();
   const undos = new Map<number, () => void>();
   const saves = cellSaves(({ stored }, undo) => undo && undos.set(stored.id, undo));
@@ -433,7 +433,7 @@ it("The Undo of a notice reverts the change that the notice names, even if the a
   vi.unstubAllGlobals();
 });
 
-it("If a user leaves a list while a changed cell still needs the user's answer, the app keeps this change and the later changes of the row.", async () => {
+it("A changed cell that needs an answer is kept after the user leaves the list.", async () => {
   const bodies = storeAll();
   const kept: unknown[] = [];
   const saves = cellSaves();
@@ -466,13 +466,13 @@ describe("Copying and pasting table cells", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("If a user copies cells to a spreadsheet, no text becomes a formula there, and numbers and dates stay readable.", () => {
+  it("No cell text becomes a formula when a user copies cells to a spreadsheet.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
   });
 
-  it("Copied cells can be pasted into a list without any change of their values, and a single copied value can fill all selected cells.", () => {
+  it("A user can paste copied cells into a list without changing their values.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({
@@ -486,7 +486,7 @@ describe("Copying and pasting table cells", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("If pasted cells extend beyond the list or into read-only columns, the app states how many rows or columns the paste skips.", () => {
+  it("The app says how many pasted rows or columns extend beyond the list.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",
@@ -508,7 +508,7 @@ describe("Copying and pasting table cells", () => {
     ]);
   });
 
-  it("A paste refuses the number 1.500 unless other pasted numbers show its meaning, and refuses 04/03/2021 only if another pasted date has the day first.", () => {
+  it("A paste refuses the number 1.500 unless other pasted numbers show its meaning.", () => {
     const unclear = (name: string, ...texts: string[]) => {
       const all = texts.map((text) => ({ [name]: text }));
       return all.map((entered) => unclearCells(form11, entered, all, [name]).refused.length);
@@ -537,7 +537,7 @@ describe("Copying and pasting table cells", () => {
     return { refused, notes };
   };
 
-  it("A paste accepts a number such as 0.125; if it refuses an amount such as 1.500, the message contains both possible readings.", () => {
+  it("The message about the pasted amount 1.500 contains both possible meanings.", () => {
     for (const text of ["0.125", "0.500"]) {
       expect(doubts("quantity_hard", text)).toEqual({ refused: [], notes: [] });
     }
@@ -545,7 +545,7 @@ describe("Copying and pasting table cells", () => {
     expect(message).toContain('"₱1.500" may mean 1,500 or 1.5; write it without the point');
   });
 
-  it("A paste reads 3/4/2024 as March 4 and adds a note, unless another pasted date has the day first; then it refuses the date.", () => {
+  it("A paste converts 3/4/2024 to March 4 unless another date has the day first.", () => {
     const one = doubts("date_distributed", "3/4/2024");
     expect(one.refused).toEqual([]);
     expect(one.notes).toEqual([expect.stringContaining('"3/4/2024" is read as March 4, 2024')]);
@@ -562,7 +562,7 @@ describe("Copying and pasting table cells", () => {
     }
   });
 
-  it("Before a paste, the app notes each value that it will save differently, such as 12.5 as the whole number 12.", () => {
+  it("Before a paste, the app lists the values that it will save differently.", () => {
     const [target] = rows;
     if (!target) throw new Error("There is no row.");
     const { notes } = planChange(form11, person("Provincial"), target, { num_arbs: "12.5" });

@@ -97,7 +97,7 @@ async function exported(user: ReturnType<typeof userEvent.setup>) {
 const left = "This chart includes only 50 of 1,642 places: those with the largest figures.";
 const hint = "To see the others, filter by a region or province.";
 
-test("If a chart leaves out places, its card and its Excel file say so, and the Excel file has no totals.", async () => {
+test("The Excel file of a chart that leaves out places has no totals.", async () => {
   const user = showCard(chartOf(50, { omitted: 1592 }));
   await screen.findByText("Drawing.");
   expect(screen.getByText(`${left} ${hint}`)).toBeDefined();
@@ -114,7 +114,7 @@ test("If a chart leaves out places, its card and its Excel file say so, and the 
   ]);
 });
 
-test("If a chart shows all places, its card has no note about omitted places, and its Excel file has totals.", async () => {
+test("The Excel file of a chart that shows all places has totals.", async () => {
   const user = showCard(chartOf(50));
   await screen.findByText("Drawing.");
   expect(screen.queryByText(/^This chart includes/)).toBeNull();
@@ -125,7 +125,7 @@ test("If a chart shows all places, its card has no note about omitted places, an
 
 const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
 
-test("A line chart with nine lines draws only six and shows a note about it; its table and its Excel file contain all nine lines.", async () => {
+test("A line chart with nine lines draws only six of them.", async () => {
   const chart = chartOf(9);
   const user = showCard(asLines(chart, [chart, chart], years, "trained"));
   await screen.findByText("Drawing of Town 0, Town 1, Town 2, Town 3, Town 4, Town 5.");
@@ -140,7 +140,7 @@ test("A line chart with nine lines draws only six and shows a note about it; its
   expect(layout.footer).toBe(false);
 });
 
-test("If a chart compares years in columns, the Excel file of the chart has a total for each year.", async () => {
+test("The Excel file of a chart that compares years has a total for each year.", async () => {
   const chart = chartOf(9);
   const user = showCard(sideBySide(chart, [chart, chart], years, "trained"));
   expect((await exported(user)).layout.footer).toBe(true);

@@ -39,7 +39,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A chart that compares years shows at most six years; if the filters select no years, it shows the last three.", () => {
+it("A chart that compares years shows at most six years.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -50,7 +50,7 @@ it("A chart that compares years shows at most six years; if the filters select n
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("If a chart compares quarters, each compared quarter replaces the year and quarter filters of the chart, and all other filters stay.", () => {
+it("A chart that compares quarters replaces only the chart's year and quarter filters.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -60,7 +60,7 @@ it("If a chart compares quarters, each compared quarter replaces the year and qu
   });
 });
 
-it("The app offers to compare years or quarters only in charts that can be filtered by year or quarter and whose figures the user may see.", () => {
+it("The app offers comparisons only in charts that can be filtered by year or quarter.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",
@@ -70,7 +70,7 @@ it("The app offers to compare years or quarters only in charts that can be filte
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("A chart that compares periods shows the figures of all periods side by side, and each figure links to the rows that it counts.", () => {
+it("Each figure of a chart that compares periods links to the rows that it counts.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -87,7 +87,7 @@ it("A chart that compares periods shows the figures of all periods side by side,
   ]);
 });
 
-it("A line chart by quarter shows the last three years, unless the chart's filters select other years.", () => {
+it("A line chart by quarter shows the last three years by default.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -102,7 +102,7 @@ it("A line chart by quarter shows the last three years, unless the chart's filte
 const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
 const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
 
-it("A line chart that compares periods contains all groups but draws only the six largest, and each point links to the rows that it counts.", () => {
+it("A line chart that compares periods draws only the six largest groups.", () => {
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
   expect(lines.shape).toBe("lines");
   expect(lines.groups.map(({ key }) => key)).toEqual(["2024", "2025"]);
@@ -116,14 +116,14 @@ it("A line chart that compares periods contains all groups but draws only the si
   ]);
 });
 
-it("A line chart with at most six groups draws all of them, and has no note about omitted lines.", () => {
+it("A line chart with at most six groups draws all of them.", () => {
   const few = chart({ "III/done": 5, "X/done": 2 });
   const lines = asLines(few, [few, few], years, "done");
   expect(drawnPart(lines).series).toHaveLength(2);
   expect(linesNote(lines)).toBeNull();
 });
 
-it("If a chart leaves out small places in one of the compared periods, the comparison shows only places whose figures are known for all periods.", () => {
+it("A comparison of periods shows only places whose figures are known for all periods.", () => {
   const largest = chart({ "III/done": 5, "X/done": 4 }, { omitted: 30 });
   const complete = chart({ "III/done": 3, "XI/done": 1 });
   const compared = sideBySide(largest, [complete, largest], years, "done");
@@ -143,7 +143,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("The comparison of the current year with last year covers only the quarters that have finished in the current year.", () => {
+it("The comparison with last year covers only the finished quarters of the current year.", () => {
   const labels = (today: string, chosen: Record<string, string> = {}) => {
     vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
     const like = comparablePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
@@ -174,7 +174,7 @@ it("In August, a comparison with last year covers the first two quarters of both
   });
 });
 
-it("A comparison shows no percentage for the change between two numbers if either number is below 10.", () => {
+it("A comparison shows no percentage if either number is below 10.", () => {
   expect(percentChange(2, 8)).toBeNull();
   expect(percentChange(9, 90)).toBeNull();
   expect(percentChange(45, 9)).toBeNull();

@@ -60,7 +60,7 @@ const enterAna = async (user: ReturnType<typeof userEvent.setup>) => {
   await waitFor(() => expect(shownIn(/^Age(?! group)/)).toBe("44"));
 };
 
-test("If an unsent participant has a birthday before the server receives the row, the server computes the participant's new age.", async () => {
+test("The server computes a participant's age on the day when it receives the row.", async () => {
   answers.set("/api/participant/update", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -76,7 +76,7 @@ test("If an unsent participant has a birthday before the server receives the row
   expect(value).toMatchObject({ birthday: "1981-03-11", age: 45, age_base_group: "31 to 59" });
 });
 
-test("If a user opens an unsent participant after the participant's birthday, the form shows the new age, and does not count it as a change.", async () => {
+test("The form of an unsent participant shows the new age after the birthday.", async () => {
   answers.set("/api/participant/update", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -93,7 +93,7 @@ test("If a user opens an unsent participant after the participant's birthday, th
   expect(Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft."))).toEqual([]);
 });
 
-test("If a user restores the draft of a participant after the participant's birthday, the form shows the new age, and the row can be saved.", async () => {
+test("A restored draft of a participant shows the new age after the birthday.", async () => {
   const first = form();
   await enterAna(first.user);
   first.view.unmount();
@@ -106,7 +106,7 @@ test("If a user restores the draft of a participant after the participant's birt
   expect(saved[0]).toMatchObject({ participant_name: "Ana Cruz", birthday: "1981-03-11" });
 });
 
-test("If a user types an age without a birthday and restores the draft on a later day, the form sends the typed age.", async () => {
+test("A restored draft keeps an age that the user typed without a birthday.", async () => {
   const first = form();
   await first.user.type(screen.getByLabelText(/^Participant name/), "Ana Cruz");
   await first.user.type(screen.getByLabelText(/^Age(?! group)/), "44");

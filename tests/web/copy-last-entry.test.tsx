@@ -50,7 +50,7 @@ const support = {
   ...{ reporting_year: 2026, reporting_quarter: "Q1", reporting_month: "January" },
 };
 
-test("If a user chooses a different ARBO and then copies the last entry, the copy omits the last entry's ARBO, address and ARC.", async () => {
+test("Copying the last entry keeps the ARBO that the user has already chosen.", async () => {
   const ofA = { arboPrimaryKey: 1, arbo_name: "Growers A", muncity_name: "Jaen" };
   const values = await filled(form11Accomp, support, ofA);
   expect(values).toMatchObject({
@@ -63,12 +63,12 @@ test("If a user chooses a different ARBO and then copies the last entry, the cop
     expect(values).not.toHaveProperty(name);
 });
 
-test("If a user copies the last entry without choosing a different ARBO, the copy includes the ARBO, its address and its ARC.", async () => {
+test("Copying the last entry includes its ARBO if the user has chosen no other.", async () => {
   expect(await filled(form11Accomp, support, {})).toMatchObject(support);
   expect(await filled(form11Accomp, support, ofB)).toMatchObject(support);
 });
 
-test("If a user chooses a different ARBO and copies the last sale, the copy omits the marketing assistance to which that sale belongs.", async () => {
+test("Copying the last sale for another ARBO omits the sale's marketing assistance.", async () => {
   const sale = { ...ofB, ...placeOfB, mark_assist_id: 5, commodity: "Rice" };
   const values = await filled(salesTransaction, sale, { arbo_name: "Growers A" });
   expect(values).toEqual({
@@ -77,7 +77,7 @@ test("If a user chooses a different ARBO and copies the last sale, the copy omit
   });
 });
 
-test("If a user chooses a different town and quarter and copies the last entry, the copy omits the last entry's barangay and month.", async () => {
+test("Copying the last entry for another town omits the entry's barangay.", async () => {
   const values = await filled(form11Accomp, support, { muncity_name: "Cabiao", reporting_quarter: "Q2" });
   expect(values).toMatchObject({ arbo_name: "Growers B", support_provided: "Tractor" });
   for (const name of ["barangay_name", "reporting_month"]) expect(values).not.toHaveProperty(name);

@@ -22,7 +22,7 @@ test.each([
   expect(days?.textContent).toBe(shown);
 });
 
-test("For a reporting window with an invalid end date, the countdown shows 0 days and logs a warning.", () => {
+test("The countdown shows 0 days for a reporting window with an invalid end date.", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   render(<Countdown label="Target" window={{ open: true, end_date: "soon", days_left: 0, reason: null }} />);
   expect(screen.getByText("Target").nextSibling?.textContent).toBe("0 Days");
@@ -42,7 +42,7 @@ test.each([
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
 });
 
-test("On a reporting window's end date, the header shows the window as closed, even if the last server response said that it was open.", () => {
+test("The header shows a reporting window as closed on its end date.", () => {
   render(
     <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
   );

@@ -66,7 +66,7 @@ test("A date field has the value null after the user empties it.", async () => {
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("The date picker offers years back to 1900, and the user can apply a date only after selecting month, day and year.", async () => {
+test("The date picker applies a date only if month, day and year are selected.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });
@@ -80,7 +80,7 @@ test("The date picker offers years back to 1900, and the user can apply a date o
   expect(onChange).toHaveBeenLastCalledWith("03-05-1987");
 });
 
-test("In the date picker, the user can't apply a day that doesn't exist in the selected month.", async () => {
+test("The date picker refuses a day that doesn't exist in the selected month.", async () => {
   const { user } = shown("02-28-2021");
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");
@@ -88,7 +88,7 @@ test("In the date picker, the user can't apply a day that doesn't exist in the s
   expect(screen.getByRole("alert").textContent).toMatch(/no such day/);
 });
 
-test("The date picker offers future years only in fields for future dates, and always offers the year of the field's present value.", async () => {
+test("The date picker offers future years only in fields for future dates.", async () => {
   const years = () => [...screen.getByLabelText("Year").children].map(({ textContent }) => textContent);
   const next = String(currentYear() + 1);
   const expiry = shown(null, 10);

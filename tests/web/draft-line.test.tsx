@@ -25,7 +25,7 @@ afterEach(() => {
   navigate.mockClear();
 });
 
-test('The dashboard shows the ARBO and the form of the newest draft, and the button "Continue" opens the draft.', async () => {
+test('The button "Continue" on the dashboard opens the user\'s newest draft.', async () => {
   writeDraft(me, participant, { id: null }, "older", draftOf({ participant_name: "Ana" }, 1));
   const values = { arbo_name: "Bagong Sibol Cooperative" };
   writeDraft(me, form11Accomp, { id: null }, "newer", draftOf(values, 2));
@@ -43,7 +43,7 @@ test('The dashboard shows the ARBO and the form of the newest draft, and the but
   expect(takeSelectedDraft(me, form11Accomp, { id: null })).toBe("newer");
 });
 
-test("If a user has no draft, the dashboard mentions no drafts, even if the browser stores a draft of another user.", () => {
+test("The dashboard does not mention another user's drafts.", () => {
   const other = { ...me, id: "00000000-0000-4000-8000-000000000002" };
   writeDraft(me, form11Accomp, { id: null }, "mine", draftOf({ arbo_name: "Bagong Sibol" }, 1));
   const { container, rerender } = render(<DraftLine user={other} />);

@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("If a user opens the list behind a chart figure, the list request contains the identifier and the filters of this figure.", () => {
+test("The list behind a chart figure has the filters of this figure.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,11 +29,11 @@ test("If a user opens the list behind a chart figure, the list request contains 
   });
 });
 
-test("If a chart figure counts all rows of a list, the figure's link opens this list without filters.", () => {
+test("A chart figure that counts all rows of a list links to the unfiltered list.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A row of a report links to the records of its province; a row without a province links to the records without a province.", () => {
+test("A report row of a province links to the records of this province.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

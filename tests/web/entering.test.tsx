@@ -97,7 +97,7 @@ function form(from?: string, taken: FormValues = {}) {
 const nameField = () => screen.getByLabelText(/^Participant name/) as HTMLInputElement;
 const register = () => screen.getByRole("button", { name: "Register" });
 
-test("While the user types a participant's name, the form shows a link to a stored participant who is a likely duplicate.", async () => {
+test("The form for a new participant links to a stored participant who is probably the same.", async () => {
   likely = [ana];
   const { user } = form();
   await user.type(nameField(), "Cruz Ana");
@@ -114,7 +114,7 @@ test("The warning about a likely duplicate names only fields that have a value."
   expect(panel.textContent).toContain("Ana Cruz has the same participant name in this office.");
 });
 
-test("After the server has refused a participant as a likely duplicate, the user can save the participant anyway.", async () => {
+test("A user can save a participant whom the server refused as a likely duplicate.", async () => {
   const { user, onSaved } = form();
   answerSave = () =>
     new Response(
@@ -134,7 +134,7 @@ test("After the server has refused a participant as a likely duplicate, the user
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
 });
 
-test("If the server does not respond to a save of a new row, the app keeps the row in the outbox and later repeats the request.", async () => {
+test("The app keeps a new row in the outbox if the server does not respond.", async () => {
   const { user, onSaved } = form();
   answerSave = () => {
     throw new TypeError("Failed to fetch");
@@ -152,7 +152,7 @@ test("If the server does not respond to a save of a new row, the app keeps the r
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("A new participant entered on a training's page has a draft of its own for that training, and is saved with the training's code.", async () => {
+test("A new participant entered on a training's page is saved with the training's code.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -166,7 +166,7 @@ const drafts = (onOpen: (place: DraftTarget) => void) => (
   <DraftBar record={participant} user={me} onOpen={onOpen} />
 );
 
-test("The list of a user's drafts shows each draft by name, with a button to continue the draft and a button to discard it.", () => {
+test("The list of drafts has buttons to continue and to discard each draft.", () => {
   const draft = (name: string | null) => ({
     base: {},
     values: { participant_name: name },
@@ -189,7 +189,7 @@ test("The list of a user's drafts shows each draft by name, with a button to con
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
 });
 
-test("If a user continues a draft from the list of drafts, the form loads the draft without asking whether to restore it.", async () => {
+test("A draft continued from the list of drafts opens without a question.", async () => {
   const values = { participant_name: "Ana Cruz" };
   writeDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
@@ -215,7 +215,7 @@ function Menu({ search, onSearch }: { search: RecordSearch; onSearch: (search: R
   return <RowMenu {...shared} at={at} onClose={() => undefined} />;
 }
 
-test("If a user duplicates a participant in the list of a training, the copied values appear only in a form that is opened from this training.", async () => {
+test("A participant duplicated in a training's list is copied only into this training's forms.", async () => {
   const from = "arbo-training.3";
   const onSearch = vi.fn();
   const list = shown(<Menu search={{ from } as RecordSearch} onSearch={onSearch} />);
@@ -243,7 +243,7 @@ const trainingScreen = {
   noun: { one: "training", many: "trainings" },
 };
 
-test("A user can paste participants into a training and assign the columns to fields; each saved row also gets the training's code and office.", async () => {
+test("Participants pasted into a training are saved with the training's code.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal
@@ -274,7 +274,7 @@ test("A user can paste participants into a training and assign the columns to fi
   await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 4000 });
 });
 
-test("If some pasted rows are skipped, the paste dialog stays open and says how many rows were saved, how many were skipped, and why.", async () => {
+test("The paste dialog says why some of the pasted rows were skipped.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal

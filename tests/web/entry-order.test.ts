@@ -17,7 +17,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("A form shows each section once; if the record belongs to a parent, such as an ARBO, the section about the parent is the first.", () => {
+test("A form shows the section about the record's parent first.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);
@@ -67,7 +67,7 @@ test('Each section of a form has the state "done", "missing", "wrong" or "untouc
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("A row is complete if every field that its form marks as required has a value.", () => {
+test("A row with values in all required fields is complete.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
@@ -79,7 +79,7 @@ test("A row is complete if every field that its form marks as required has a val
   }
 });
 
-test("After a save, the form for the next row keeps values such as ARBO and period, and focuses the first field that needs a value.", () => {
+test("The form for the next row keeps values such as ARBO and period.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",
@@ -104,7 +104,7 @@ test("After a save, the form for the next row keeps values such as ARBO and peri
   expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_name");
 });
 
-test("When a user duplicates a row, the new form leaves out unique keys, attached files and sensitive fields.", () => {
+test("The form for a duplicate of a row leaves out sensitive fields and files.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
     const copied = valuesToCopy(record, { ...row, id: 1, row_version: 1 } as never);
@@ -124,7 +124,7 @@ test("When a user duplicates a row, the new form leaves out unique keys, attache
   expect(person).toEqual({ participant_name: "Ana", arbo_name: "Coop" });
 });
 
-test("When a user duplicates a row, the new form leaves out values that only the database sets, such as the status Updated.", () => {
+test("The form for a duplicate of a row leaves out values that the database sets.", () => {
   const copyOf = (status: string) =>
     valuesToCopy(salesTransaction, { id: 1, row_version: 2, commodity: "Rice", status } as never);
   expect(copyOf("Updated")).toEqual({ commodity: "Rice" });

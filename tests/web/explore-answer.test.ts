@@ -51,7 +51,7 @@ const texts = (share: "row" | "column" | "total") =>
     [...cells, total].map(({ text }) => text),
   );
 
-test("Each number in an Explore table links to a list that is filtered by the question's filter and by the number's row and column.", () => {
+test("Each number in an Explore table links to a list with the number's filters.", () => {
   expect(table.rows[1]?.labels).toEqual(["(blank)"]);
   expect(table.rows[1]?.cells[1]?.filter).toEqual({
     all: [
@@ -66,7 +66,7 @@ test("Each number in an Explore table links to a list that is filtered by the qu
   expect(table.total.filter).toEqual({ region_name: "Region III" });
 });
 
-test("Explore shows shares with one decimal, as percentages of the row total, the column total or the grand total.", () => {
+test("Explore shows shares as percentages with one decimal.", () => {
   expect(texts("row")[0]).toEqual(["25.0%", "75.0%", "100.0%"]);
   expect(texts("column")[0]).toEqual(["50.0%", "50.0%", "50.0%"]);
   expect(texts("total")[0]).toEqual(["12.5%", "37.5%", "50.0%"]);
@@ -74,7 +74,7 @@ test("Explore shows shares with one decimal, as percentages of the row total, th
   expect(shareOf(1, 0)).toBeNull();
 });
 
-test("In an Explore answer, equal values get the same rank, and a missing value gets no rank.", () => {
+test("Equal values in an Explore answer have the same rank.", () => {
   expect(table.rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
   expect(ranksOf([9, 7, 7, 1, null])).toEqual([1, 2, 2, 4, null]);
   const byName = answerTable(
@@ -84,14 +84,14 @@ test("In an Explore answer, equal values get the same rank, and a missing value 
   expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
 });
 
-test("If any number in an Explore answer has decimals, Explore shows two decimals for every number, but shows zero as 0.", () => {
+test("Explore shows all numbers of an answer with decimals if any has decimals.", () => {
   const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
   const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
   expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("If an Explore question groups sales by product and quarter, the bar chart stacks the quarters, and the line chart has the quarters on its axis.", () => {
+test("The bar chart of sales by product and quarter stacks the quarters.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -110,7 +110,7 @@ test("If an Explore question groups sales by product and quarter, the bar chart 
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore chart divides its bars into twelve months, it combines the five earliest months into one section that links to their rows.", () => {
+test("An Explore chart with twelve months per bar combines the five earliest months.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -140,7 +140,7 @@ test("If an Explore chart divides its bars into twelve months, it combines the f
   ).toEqual(columns.slice(-8));
 });
 
-test("An Explore bar chart has one bar per quarter if the question has only quarters as columns, and a single bar if it has no groups.", () => {
+test("An Explore bar chart of a question by quarter has one bar per quarter.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(
@@ -170,7 +170,7 @@ test("In an Explore heat map, the colour of a cell's text contrasts with the cel
   expect([0, 0.01, 50, 100].map((value) => stepOf(value, 100, 6))).toEqual([0, 1, 3, 5]);
 });
 
-test("The picture of an Explore table contains all labels and totals, and shows HTML tags in a label as plain text.", () => {
+test("The picture of an Explore table contains all labels and totals.", () => {
   const odd = { ...answer, rows: [{ keys: ["<b>Palay & corn</b>"], values: [1, 2], total: 3 }] };
   const svg = tableSvg(answerTable({ record, user, question, share: undefined }, odd), true);
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
@@ -178,7 +178,7 @@ test("The picture of an Explore table contains all labels and totals, and shows 
   expect(svg.match(/<rect/g)).toHaveLength(2);
 });
 
-test("If an Explore table or its picture leaves out rows or columns, the Excel file and the picture say so.", async () => {
+test("The Excel file of an Explore table says if rows or columns are missing.", async () => {
   const columns = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
   const values = columns.map(() => 1);
   const tableWith = (rows: number, all: number, wide = columns) =>
@@ -214,12 +214,12 @@ test("If an Explore table or its picture leaves out rows or columns, the Excel f
   expect(await noteOf(tableWith(20, 20, columns.slice(0, 16)))).toBeNull();
 });
 
-test("The message for an empty Explore answer mentions conditions only if the question has conditions.", () => {
+test("The message for an empty Explore answer mentions only conditions that the question has.", () => {
   expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
   expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });
 
-test("Explore shows the fractions of a percentage field as percentages in the table, the chart and the Excel file.", async () => {
+test("Explore shows the fractions of a percentage field as percentages.", async () => {
   const asked = {
     ...{ ...question, columns: null, rows: ["arbo_name"], filter: {} },
     value: { kind: "average", field: "percent_difference" },

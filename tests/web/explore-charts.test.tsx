@@ -70,7 +70,7 @@ const products = Array.from({ length: 12 }, (_, at) => `Product ${at}`);
 const frequent = answerOf(13, products, (_, column) => column + 1);
 
 describe("Bar charts of shares in Explore", () => {
-  test('An Explore chart of row shares stacks each bar to 100 %, and has no "others" bar for the ARBOs that it leaves out.', () => {
+  test("An Explore chart of row shares stacks each bar to 100 %.", () => {
     const { chart } = draw(frequent, { share: "row" });
     expect(chart.shape).toBe("stacked");
     expect(chart.series.at(-1)?.key).toBe(restSeries);
@@ -81,7 +81,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(labelsOf(shown.groups)).toEqual(frequent.rows.slice(0, 10).map(({ keys }) => keys[0]));
   });
 
-  test('If an Explore question has 82 rows and no columns, its chart of row shares has ten bars of 100 % and no "others" bar.', () => {
+  test("A chart of row shares of 82 Explore rows has ten bars of 100 %.", () => {
     const answer = answerOf(82, ["all"], () => 1);
     const rows = answer.rows.map((row) => ({ ...row, values: [] }));
     const given = { ...answer, columns: [], column_totals: [], rows };
@@ -93,7 +93,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });
 
-  test("An Explore chart of column shares shows the eight largest columns side by side, without a bar for the other columns.", () => {
+  test("An Explore chart of column shares shows only the eight largest columns.", () => {
     const { chart, note } = draw(frequent, { share: "column" });
     expect(chart.shape).toBe("bars");
     expect(labelsOf(chart.series)).toEqual(products.slice(-8));
@@ -105,7 +105,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(added[0]?.value).toBeCloseTo((3 / 13) * 100, 0);
   });
 
-  test('If an Explore question has 20 columns and no rows, its chart of row shares has an "others" bar, but its chart of column shares has none.', () => {
+  test('Of an Explore question with 20 columns, only the row shares have an "others" bar.', () => {
     const many = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
     const totals = { ...answerOf(1, many, () => 5), rows: [] };
     const others = (share: Share) => groupOthers(draw(totals, { asked: { rows: [] }, share }).chart);
@@ -115,7 +115,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(others("column").shown.figures.every(({ value }) => value === 100)).toBe(true);
   });
 
-  test('An Explore chart of shares of the grand total stacks the columns, and combines the small columns into "5 others".', () => {
+  test('An Explore chart of grand-total shares combines the small columns into "5 others".', () => {
     const { chart, note } = draw(frequent, { share: "total" });
     expect(chart).toMatchObject({ shape: "stacked", overlapping: false });
     expect(chart.series.at(-1)).toEqual({ key: restSeries, label: "5 others" });
@@ -123,7 +123,7 @@ describe("Bar charts of shares in Explore", () => {
   });
 });
 
-test('If the values of an Explore answer have different units, its bar chart neither stacks columns nor combines small columns or rows into "others".', () => {
+test("An Explore bar chart does not add up values with different units.", () => {
   const mixed = { ...frequent, mixed_units: "Volume has different units, which cannot be added." };
   const { chart, note } = draw(mixed, { asked: { value: { kind: "sum", field: "volume" } } });
   expect(chart.shape).toBe("bars");
@@ -161,7 +161,7 @@ describe("Missing values in Explore charts", () => {
     return container.querySelector(".recharts-line-curve")?.getAttribute("d")?.match(/M/g)?.length;
   }
 
-  test("In an Explore line chart, a quarter without an average is a gap without a label, and a quarter with a count of 0 is a point.", () => {
+  test("In an Explore line chart, a quarter without an average is a gap.", () => {
     expect(rowsOf(averages).map(({ value }) => value)).toEqual([10, undefined, 30, 40]);
     expect(rowsOf(counts).map(({ value }) => value)).toEqual([10, 0, 30, 40]);
     expect(valueLabel(undefined)).toBe("");
@@ -185,7 +185,7 @@ describe("Periods in Explore charts", () => {
     return labelsOf(chart.groups);
   };
 
-  test("In an Explore line chart, the points of years, quarters and months are in chronological order, and rows without a period are the last point.", () => {
+  test("The periods of an Explore line chart are in chronological order.", () => {
     expect(pointsOf(["reporting_year"], [[2025], [null], [2023], [2024]])).toEqual([
       ...["2023", "2024", "2025", "(blank)"],
     ]);
@@ -209,7 +209,7 @@ describe("Periods in Explore charts", () => {
     expect(pointsOf(["region_name"], [["III"], ["I"], ["II"]])).toEqual(["III", "I", "II"]);
   });
 
-  test("If an Explore bar chart divides its bars into more than eight years, it shows the last years and the sum of the earlier years.", () => {
+  test("An Explore bar chart with more than eight years per bar combines the earliest years.", () => {
     const years = Array.from({ length: 10 }, (_, at) => 2016 + at);
     const early = answerOf(1, years.map(String), (_, column) => 100 - column);
     const { chart } = draw(

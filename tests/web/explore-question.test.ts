@@ -59,7 +59,7 @@ describe("URL of an Explore question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("If the URL of an Explore question has no row groups, the question opens without row groups instead of with the default row groups.", () => {
+  test("An Explore URL without row groups opens a question without row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -94,14 +94,14 @@ describe("Default Explore question", () => {
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
   ] as const)(
-    "The default Explore question about the record type %s has this type's preset row groups, column groups and value.",
+    "The default Explore question about %s has this record type's preset groups and value.",
     (_, record, rows, columns, value) => {
       expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
     },
   );
 
   test.each(records.map((record) => [record.route, record] as const))(
-    "For %s, the API accepts the default Explore question and every group and value that the Explore screen offers.",
+    "For %s, the API accepts every group and value that the Explore screen offers.",
     (_, record) => {
       const question = ask(record);
       const isAccepted = (body: unknown) => explore.body.safeParse(body).success;
@@ -114,7 +114,7 @@ describe("Default Explore question", () => {
   );
 });
 
-test("The Explore screen offers no sensitive field to a user without the Sensitive right, and ignores a sensitive field in the URL.", () => {
+test("The Explore screen offers sensitive fields only to users with the Sensitive right.", () => {
   const names = (asker: typeof user) => groupOptions(participant, asker).map(({ value }) => value);
   expect(names(trusted)).toContain("birthday.year");
   expect(names(user).filter((name) => /birthday|is_pwd|^age/.test(name))).toEqual([]);
@@ -122,7 +122,7 @@ test("The Explore screen offers no sensitive field to a user without the Sensiti
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("The Explore screen refuses a question about a field that the user can't see, except a grouping by the user's own region.", () => {
+test("The Explore screen refuses a question about a field that the user can't see.", () => {
   const regional = person("Regional");
   const may = (raw: Record<string, unknown>, asker = regional) =>
     isAskable(participant, asker, readExploreSearch(raw));
@@ -141,7 +141,7 @@ test("The Explore screen refuses a question about a field that the user can't se
   expect(may({ value: "distinct.region_name" })).toBe(false);
 });
 
-test("If a user opens Explore from a list, the Explore question keeps the list's filters and conditions, but not the search text.", () => {
+test("An Explore question opened from a list keeps the list's filters.", () => {
   const filter = { gross_sales: { gt: 100 } };
   expect(
     summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
@@ -157,7 +157,7 @@ test("If a user opens Explore from a list, the Explore question keeps the list's
   expect(summarizedFilter(fmeInventoryTable, { tab: "approved" })).toEqual({ process_stage: "Approved" });
 });
 
-test("If a user summarizes a list of one ARBO's rows of one year, the Explore question counts only the rows of this ARBO and year.", () => {
+test("An Explore question opened from one ARBO's list counts only this ARBO's rows.", () => {
   expect(summarizedFilter(arboTraining, { about: { arbo: "12" } })).toEqual({ arboPrimaryKey: 12 });
   expect(summarizedFilter(arboMasterlist, { about: { arbo: "12" } })).toEqual({ id: 12 });
   expect(summarizedFilter(salesTransaction, { about: { id: ["3", "4"] }, tab: "all" })).toEqual({
@@ -184,7 +184,7 @@ test("If a user summarizes a list of one ARBO's rows of one year, the Explore qu
   });
 });
 
-test("The API accepts the filter of the Explore question that summarizes one year's rows of one parent record, such as an ARBO.", () => {
+test("The API accepts the filter of an Explore question about one ARBO's rows.", () => {
   for (const record of records.filter(({ parent }) => parent))
     for (const year of ["2025", [""]]) {
       const filter = summarizedFilter(record, { about: { arbo: "12", arbo_year: year } });
@@ -192,7 +192,7 @@ test("The API accepts the filter of the Explore question that summarizes one yea
     }
 });
 
-test("If a user summarizes a list that was opened from a chart, the Explore question counts either targets or accomplishments, not both.", () => {
+test("An Explore question opened from a chart's list counts either targets or accomplishments.", () => {
   const about = { region_name: "III" };
   expect(summarizedFilter(form11Accomp, { figure: "form-11.arbos", about })).toEqual({
     status: "Accomplished",
@@ -210,7 +210,7 @@ describe("Saved Explore question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question opens exactly as saved, and is marked as changed if the user selects another chart type.", () => {
+  test("A saved Explore question is marked as changed after the user selects another chart type.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
@@ -221,7 +221,7 @@ describe("Saved Explore question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("The Explore screen lists the sensitive fields that a question uses, including fields in its conditions.", () => {
+  test("The Explore screen lists the sensitive fields that a question uses.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -232,7 +232,7 @@ describe("Saved Explore question", () => {
   });
 });
 
-test("In the Explore screen's dropdown of record types, each option names all screens that show rows of that record type.", () => {
+test("Each record type in the Explore screen's dropdown names the screens with its rows.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

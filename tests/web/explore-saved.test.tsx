@@ -67,7 +67,7 @@ async function open(
   return { onSearch, questions };
 }
 
-test("If a saved Explore question uses a field that the user can't see, the Explore screen shows an alert and no answer.", async () => {
+test("The Explore screen shows no answer to a question about a field that the user can't see.", async () => {
   const { onSearch, questions } = await open(byAge, ["Read"]);
   expect((await screen.findByText(refusal)).getAttribute("role")).toBe("alert");
   await screen.findByText("Ages");
@@ -80,21 +80,21 @@ test("If a saved Explore question uses a field that the user can't see, the Expl
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: undefined, value: "average.age" }));
 });
 
-test("The Explore screen shows the answer to a saved question to a user who can see all fields of the question.", async () => {
+test("The Explore screen answers a saved question if the user can see all its fields.", async () => {
   const { questions } = await open(byAge, ["Read", "Sensitive"]);
   await screen.findByRole("table");
   expect(screen.queryByText(refusal)).toBeNull();
   expect(questions()).toHaveLength(1);
 });
 
-test("If a URL without a saved question uses a field that the user can't see, the Explore screen shows the answer to the default question.", async () => {
+test("A URL about a field that the user can't see opens the default Explore question.", async () => {
   const { questions } = await open(byAge, ["Read"], { saved: undefined });
   await screen.findByRole("table");
   expect(screen.queryByText(refusal)).toBeNull();
   expect(questions()).toHaveLength(1);
 });
 
-test("If a user can't see the fields of a saved Explore question and replaces them, the question is marked as changed.", async () => {
+test("A saved Explore question is marked as changed after the user replaces its hidden fields.", async () => {
   await open(byAge, ["Read"], { value: "count", rows: "arbo_name", columns: "sex" });
   await screen.findByText(/· changed/);
   await screen.findByRole("button", { name: "Save changes" });

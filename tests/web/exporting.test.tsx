@@ -32,7 +32,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test('If the user answers "No" when the app asks whether to export, the app creates no file and focuses the Export button.', async () => {
+test("The app creates no file if the user declines an export.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));
@@ -44,7 +44,7 @@ test('If the user answers "No" when the app asks whether to export, the app crea
   expect(make).not.toHaveBeenCalled();
 });
 
-test("After an export, the browser downloads the file automatically, and the app shows the number of rows and a link to the file.", async () => {
+test("The browser downloads the file of a finished export automatically.", async () => {
   const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
@@ -56,7 +56,7 @@ test("After an export, the browser downloads the file automatically, and the app
   ]);
 });
 
-test("If a user cancels an export, the app creates no file and shows no notice.", async () => {
+test("The app creates no file if the user cancels an export.", async () => {
   const user = await asked(
     (signal) =>
       new Promise((resolve) =>
@@ -71,7 +71,7 @@ test("If a user cancels an export, the app creates no file and shows no notice."
   expect(notices).not.toHaveBeenCalled();
 });
 
-test("If a list has no rows to export, the app shows a message instead of exporting.", async () => {
+test("The app shows a message if a list has no rows to export.", async () => {
   const user = await asked(async () => null);
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   await waitFor(() =>

@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("The app distinguishes the links to attached files in a field's value from the text that a user typed there.", () => {
+test("The app distinguishes the links to files from the typed text in a field's value.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);
@@ -15,13 +15,13 @@ test("The app distinguishes the links to attached files in a field's value from 
   expect(typedEntries(null)).toEqual([]);
 });
 
-test("For a field with attached files, a table cell shows the text that the user typed and the number of files, but not the links.", () => {
+test("A table cell shows the number of attached files, but not their links.", () => {
   expect(attachedText(["deed", link(1)])).toBe("deed, 1 file");
   expect(attachedText([link(1), link(2)])).toBe("2 files");
   expect(attachedText(null)).toBe("");
 });
 
-test("If a user attaches a file to a field, the form field still contains only the text that the user typed.", () => {
+test("A form field with an attached file contains only the typed text.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

@@ -39,7 +39,7 @@ const project = {
 };
 
 describe("Preview of the values that a chosen ARBO or project fills in", () => {
-  test("If a user fills in a form from a chosen ARBO, the app lists each field whose value would change.", () => {
+  test("Before filling in an ARBO's values, the app lists the fields that would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -57,7 +57,7 @@ describe("Preview of the values that a chosen ARBO or project fills in", () => {
     });
   });
 
-  test("If a user chooses an ARBO and a project in a form, the preview lists the fields that would change in the order of the form.", () => {
+  test("The preview of filled-in values lists the fields in the order of the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -65,19 +65,19 @@ describe("Preview of the values that a chosen ARBO or project fills in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("If the form already contains the values of the chosen ARBO, the app lists no field that would change.", () => {
+  test("The app lists no fields if the form already contains the chosen ARBO's values.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
     expect(fillChanges(training, { "arbo-masterlist": arbo }, said)).toEqual([]);
   });
 
-  test("The label of an ARBO in a dropdown contains its ID and place, which distinguish ARBOs with the same name.", () => {
+  test("The label of an ARBO in a dropdown contains its ID and place.", () => {
     expect(choiceLabel(arbos, arbo)).toBe(`Sampaguita Cooperative (A-12, ${region}, ${province}, Jaen)`);
   });
 });
 
-test("Every form with a programme section and an organization section lets the user choose a project and an ARBO.", () => {
+test("Every form with a programme section lets the user choose a project.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
@@ -131,7 +131,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     return { user, panel, choose, section, facts };
   }
 
-  test("If a user chooses an ARBO, the form shows the ARBO's ID and name as text, and fills in empty fields with the ARBO's values.", async () => {
+  test("A form fills in its empty fields with the values of the chosen ARBO.", async () => {
     const { user, choose, section, facts } = await opened();
     await choose("ARBO", /Sampaguita/);
     expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
@@ -145,7 +145,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(screen.getAllByText(province).length).toBeGreaterThan(0);
   });
 
-  test("If a user skips the ARBO field, the form shows an error, and the error disappears as soon as the user chooses an ARBO.", async () => {
+  test("The error of a skipped ARBO field disappears when the user chooses an ARBO.", async () => {
     const { user, choose } = await opened();
     (await screen.findByRole("combobox", { name: /^ARBO:/ })).focus();
     await user.tab();
@@ -156,7 +156,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(document.activeElement?.getAttribute("aria-invalid")).toBeNull();
   });
 
-  test('For an ARBO that is not in the masterlist, a form shows the typed name and the ID "None".', async () => {
+  test('A form shows the ID "None" for an ARBO that is not in the masterlist.', async () => {
     const { user, facts } = await opened();
     answers["/api/arbo-masterlist"] = [];
     await user.click(await screen.findByRole("combobox", { name: /^ARBO:/ }));
@@ -166,7 +166,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("After the user confirms the preview, the form takes over the values of the chosen project, except in fields that the user unticked.", async () => {
+  test("A form takes over a project's values except in fields that the user unticked.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -185,7 +185,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
   });
 
-  test("If the user cancels the preview of a chosen project's values, the form keeps its values.", async () => {
+  test("A form keeps its values if the user cancels the preview of a project's values.", async () => {
     const { user, panel, choose, section } = await opened();
     const category = section("Programme").getByLabelText("PSP category") as HTMLInputElement;
     await user.type(category, "Mine");

@@ -52,7 +52,7 @@ test.each<[FilterGrammar, string[]]>([
   expect(words(filter)).toEqual(sentences);
 });
 
-test("The text that describes a filter shows days as MM-DD-YYYY, and years without thousands separators.", () => {
+test("The description of a filter shows days as MM-DD-YYYY.", () => {
   const date = records.flatMap((record) =>
     record.fields.filter(({ kind }) => kind === "date").map((field) => ({ record, field })),
   )[0];
@@ -65,7 +65,7 @@ test("The text that describes a filter shows days as MM-DD-YYYY, and years witho
   ]);
 });
 
-test("If the app splits a filter into its conditions and joins them again, the result equals the original filter.", () => {
+test("A filter that the app splits and joins again stays the same.", () => {
   const filters: FilterGrammar[] = [
     { region_name: "CAR", total_member: { gte: 10 }, has: [{ record: "form-10" }] },
     { all: [{ total_member: { gte: 10 } }, { total_member: { lt: 20 } }, { region_name: "CAR" }] },
@@ -76,7 +76,7 @@ test("If the app splits a filter into its conditions and joins them again, the r
   expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
 });
 
-test("A user can add or remove a condition at any level of a nested filter, and a nested filter without conditions is removed.", () => {
+test("A user can add or remove a condition at any level of a nested filter.", () => {
   const place = (item: number, alternative: number) => ({ item, alternative });
   const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
   expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);

@@ -29,7 +29,7 @@ describe("Screens and actions in the Ctrl+K palette", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test('If a user may not add ARBOs, the action "New ARBO" in the Ctrl+K palette shows the reason and opens the list, not a form.', () => {
+  test('The action "New ARBO" in the Ctrl+K palette says if the user can\'t add ARBOs.', () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -43,7 +43,7 @@ describe("Screens and actions in the Ctrl+K palette", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("The Ctrl+K palette finds help topics and actions by everyday words, for example 'pdf' for printing.", () => {
+  test("The Ctrl+K palette finds help topics by everyday words, such as 'pdf' for printing.", () => {
     let left = 0;
     const acts = generalActs(person("Central"), () => {
       left += 1;
@@ -72,7 +72,7 @@ describe("Screens and actions in the Ctrl+K palette", () => {
     expect(left).toBe(1);
   });
 
-  test("The screen search matches only the beginnings of words, and puts names that begin with the search text at the top.", () => {
+  test("The screen search matches only the beginnings of words.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -89,7 +89,7 @@ describe("Screens and actions in the Ctrl+K palette", () => {
   });
 });
 
-test("In the Ctrl+K palette, an ARBO links to the ARBO's page, and a record of another type links to the record's form.", () => {
+test("An ARBO in the Ctrl+K palette links to the ARBO's page.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },
@@ -105,7 +105,7 @@ test("In the Ctrl+K palette, an ARBO links to the ARBO's page, and a record of a
   ]);
 });
 
-test("In a search result, the app highlights the words of the search regardless of accents and case, and shows the complete text.", () => {
+test("A search result highlights the searched words regardless of accents and case.", () => {
   expect(
     partsOf("Peña-Dela, Ana", "pena ANA")
       .filter(({ marked }) => marked)
@@ -151,7 +151,7 @@ describe("Keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a dialog is open, no letter shortcut works; while a row is open beside its list, only the letter shortcuts for this row work.", () => {
+  test("While a row is open beside its list, only the row's letter shortcuts work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");
@@ -180,7 +180,7 @@ describe("Keyboard shortcuts", () => {
     expect(meant).toEqual([null, "n"]);
   });
 
-  test("The shortcut Ctrl+K also works in text fields, and a letter shortcut does nothing while the user holds Ctrl, Alt or Meta.", () => {
+  test("A letter shortcut does nothing while the user holds Ctrl, Alt or Meta.", () => {
     expect(pressed("k", put("<input>"), { ctrlKey: true })).toBe("k");
     expect(pressed("k")).toBe("k");
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])

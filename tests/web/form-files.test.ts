@@ -41,7 +41,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("After a user chooses two files in a form, the draft lists both, even if the browser has read the contents of only one.", async () => {
+test("A draft lists chosen files whose contents the browser has not read yet.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -52,7 +52,7 @@ test("After a user chooses two files in a form, the draft lists both, even if th
   expect(files.current()).toBeUndefined();
 });
 
-test("After a new row is stored, the form puts the row's chosen files into the outbox, each with the id of the row.", async () => {
+test("The form puts a new row's files into the outbox after the row is stored.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["one"]), contents("one"));
   files.set("photos", part(["two"]), contents("two"));
@@ -65,7 +65,7 @@ test("After a new row is stored, the form puts the row's chosen files into the o
   expect(files.current()).toBeUndefined();
 });
 
-test("If a user restores a draft and saves the row, the form puts the draft's files into the outbox, even if it never displayed them.", async () => {
+test("The form puts the files of a restored draft into the outbox.", async () => {
   const before = new FormFiles(userId, () => undefined);
   before.set("uploadFile", part(["one"]), contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
@@ -83,21 +83,21 @@ test("If a user restores a draft and saves the row, the form puts the draft's fi
   expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
 });
 
-test("If the browser no longer has the contents of a chosen file when the row is saved, the form sends the other files and names this file.", async () => {
+test("The form names a chosen file whose contents the browser no longer has.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["gone", "one"]), contents("one"));
   expect(await files.save(7)).toEqual(["gone.pdf"]);
   expect(await waiting()).toEqual([["one.pdf", "7"]]);
 });
 
-test("If a user restores another draft right after choosing files, the browser still finishes storing the contents of the chosen files.", async () => {
+test("The browser stores chosen files completely, even if the user restores another draft.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one", "two"]), contents("one", "two"));
   files.restore(undefined);
   await vi.waitFor(async () => expect(await stored()).toEqual(["one", "two"]));
 });
 
-test("If a user restores a draft without files, the form removes the files that were chosen before.", () => {
+test("Restoring a draft without files removes the files that were chosen before.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));
   const [version, listener] = [files.restored(), vi.fn()];
@@ -108,14 +108,14 @@ test("If a user restores a draft without files, the form removes the files that 
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("A form can store the contents of a file in the browser before the file is in the form's list of chosen files.", async () => {
+test("A form can store a file in the browser before the form lists it.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
   expect(files.current()).toBeUndefined();
 });
 
-test("The form reports the problem of a chosen file; while another file is still being read, the form reports that instead.", () => {
+test("The form reports the problem of a chosen file.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();
@@ -126,7 +126,7 @@ test("The form reports the problem of a chosen file; while another file is still
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("The form does not store a chosen file before the user's encryption key has arrived; the next attempt after that stores the file.", async () => {
+test("The form stores a chosen file only after the user's encryption key has arrived.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

@@ -6,13 +6,13 @@ import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { startValues } from "../../web/src/records/form/fields/form-values.ts";
 import { person, province, region } from "./people.ts";
 
-test("The form of a new schedule starts with the preset status, and all other fields are empty.", () => {
+test("The form of a new schedule contains only the preset status.", () => {
   const { status, ...others } = startValues(reportSchedules, person("Central"));
   expect(status).toBe("OnGoing");
   expect(Object.values(others).every((value) => value === null)).toBe(true);
 });
 
-test("The form of a new schedule starts with the region of an administrator who may administer only this region.", () => {
+test("The form of a new schedule contains the region of a regional administrator.", () => {
   const of = (keeps: "all" | "region") =>
     person("Regional", { reference: { report_schedules: { route: "users", keeps } } });
   const start = (keeps: "all" | "region") => startValues(reportSchedules, of(keeps));
@@ -20,11 +20,11 @@ test("The form of a new schedule starts with the region of an administrator who 
   expect(start("all").region_name).toBeNull();
 });
 
-test("The form of a new sale starts with the status that the database gives a sale without a status.", () => {
+test("The form of a new sale contains the default status from the database.", () => {
   expect(startValues(salesTransaction, person("Provincial")).status).toBe("Accomplished");
 });
 
-test("The form of a new row starts with the user's office and preset values; if the user copies a row, the copied values replace them.", () => {
+test("The form of a new row contains the user's own office.", () => {
   expect(startValues(arboMasterlist, person("Provincial"))).toMatchObject({
     region_name: region,
     province_name: province,

@@ -51,7 +51,7 @@ const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) =>
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("Coverage: The tests of page access try all 32 combinations of the five route permissions that a role can have.", () => {
+test("Coverage: The tests of page access try all 32 combinations of five route permissions.", () => {
   expect(routeSets).toHaveLength(32);
 });
 
@@ -63,27 +63,24 @@ describe.each(routeSets)("Page access of a user whose role has the routes $route
     person("Provincial", { routes }),
   ];
 
-  test.each(guardedRoutes)(
-    "A user can open pages under the route %s only if the user's role has that route.",
-    (route) => {
-      const expected = routes.includes(route) ? null : "/forbidden";
-      for (const rest of addresses[route]) {
-        for (const user of people) {
-          expect(redirectFor(targetOf(`/homepage/${rest}`), user), rest).toBe(expected);
-          expect(redirectFor(targetOf(`/homepage/${rest}/`), user), `${rest}/`).toBe(expected);
-        }
+  test.each(guardedRoutes)("Only a user whose role has the route %s can open its pages.", (route) => {
+    const expected = routes.includes(route) ? null : "/forbidden";
+    for (const rest of addresses[route]) {
+      for (const user of people) {
+        expect(redirectFor(targetOf(`/homepage/${rest}`), user), rest).toBe(expected);
+        expect(redirectFor(targetOf(`/homepage/${rest}/`), user), `${rest}/`).toBe(expected);
       }
-    },
-  );
+    }
+  });
 
-  test("A user can open Explore only if the user's role has the route `report` or `forms`.", () => {
+  test("Only a user with the route `report` or `forms` can open Explore.", () => {
     const expected = routes.some((route) => route === "report" || route === "forms") ? null : "/forbidden";
     for (const user of people) {
       expect(redirectFor(targetOf("/homepage/report/explore"), user)).toBe(expected);
     }
   });
 
-  test("The app redirects a signed-in user from / and /loginpage to the user's first tab, and allows pages that need no route permission.", () => {
+  test("A signed-in user is redirected from /loginpage to the first tab of their role.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard. The guard of the dashboard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";
@@ -92,7 +89,7 @@ describe.each(routeSets)("Page access of a user whose role has the routes $route
     }
   });
 
-  test("The header shows exactly the tabs that the user's role can open, always in the same order.", () => {
+  test("The header shows exactly the tabs that the user's role can open.", () => {
     for (const user of people) {
       const tabs = tabsOf(user);
       expect(tabs.map((tab) => tab.label)).toEqual(

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("Idle limit of a session", () => {
-  test("The idle warning appears 2 minutes before a session with a 30-minute idle limit ends, and 1.5 minutes before one with a 3-minute limit ends.", () => {
+  test("The idle warning appears 2 minutes before a 30-minute idle limit.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -68,7 +68,7 @@ describe("Idle limit of a session", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("When an idle session ends, a tab first marks the session as ended for all tabs, and then sends the logout request.", async () => {
+test("A tab marks an idle session as ended for all tabs before the logout request.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
@@ -91,7 +91,7 @@ test("An active user sees no idle warning.", async () => {
   expect(readSession()).not.toBeNull();
 });
 
-test('The idle warning appears after 28 idle minutes, and the button "Stay signed in" restarts the idle time.', async () => {
+test("The idle warning appears after 28 of 30 idle minutes.", async () => {
   await start();
   await pass(28 * minute);
   expect(warning()).not.toBeNull();
@@ -109,7 +109,7 @@ test("Moving the mouse pointer doesn't close the idle warning.", async () => {
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
 });
 
-test("After 30 idle minutes, the session ends on the server and in the browser, but drafts stay stored in the browser.", async () => {
+test("Drafts stay stored in the browser when an idle session ends.", async () => {
   localStorage.setItem("arbo.draft.other-user", "kept");
   await start();
   await pass(30 * minute + 1000);
@@ -133,7 +133,7 @@ test.each([
   [29 * minute, "idle"],
   [30 * minute, "idle"],
 ])(
-  'When another tab ends the session after %d idle milliseconds, this tab reports the reason "%s".',
+  'After another tab ends the session at %d idle milliseconds, the reason is "%s".',
   async (passed, reason) => {
     await start();
     // The other tab ends the session while this tab is still checking the connection.
@@ -185,7 +185,7 @@ describe("Idle limit without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("If a computer sleeps past the idle limit and has no connection after waking up, the session does not end.", async () => {
+  test("A session without a connection does not end while the computer sleeps.", async () => {
     await start();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
     await pass(31 * minute);
@@ -193,7 +193,7 @@ describe("Idle limit without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("If the idle limit passes while the connection is lost, the app sends only health checks to the server.", async () => {
+  test("After the idle limit without a connection, the app sends only health checks.", async () => {
     await start();
     await lose();
     await pass(31 * minute);
@@ -205,7 +205,7 @@ describe("Idle limit without a connection", () => {
     expect(asked.mock.calls.filter(([path]) => path !== "/api/health")).toEqual([]);
   });
 
-  test("If the idle limit passed while the connection was lost, the app ends the session as soon as the connection is back.", async () => {
+  test("The app ends an idle session as soon as the connection is back.", async () => {
     await start();
     await lose();
     await pass(31 * minute);
@@ -229,7 +229,7 @@ describe("Idle limit without a connection", () => {
   });
 });
 
-test("If the idle limit of a stored session has already passed when the app reads the session, the app does not use the session.", () => {
+test("The app does not use a stored session whose idle limit has passed.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();
@@ -250,7 +250,7 @@ test("Signing out in another tab signs this tab out.", async () => {
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("If another tab ends the session while this tab shows the idle warning, this tab names inactivity as the reason for the sign-out.", async () => {
+test("A tab with the idle warning names inactivity as the reason for the sign-out.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

@@ -8,7 +8,7 @@ import { nextUser, person, tokensOf } from "./people.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("If another user signs in while an import is being saved, the import stops after the current batch.", async () => {
+test("An import stops after the current batch if another user signs in.", async () => {
   const saves: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.includes("/update")) {

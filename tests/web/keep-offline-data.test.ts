@@ -9,7 +9,7 @@ import { nextUser, person, tokensOf } from "./people.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("If another user signs in while the app fetches a user's rows for offline use, the app stores none of them and stops.", async () => {
+test("The app stores no rows for offline use if another user signs in meanwhile.", async () => {
   const paths = Object.keys(chosenFrom);
   /** Record types whose rows the app has requested. */
   const asked: string[] = [];

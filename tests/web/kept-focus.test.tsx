@@ -17,7 +17,7 @@ function Entries() {
   );
 }
 
-test("If the focused button of a list disappears, the focus moves to the next button, otherwise to the previous button, otherwise to the list.", () => {
+test("The focus moves to the next button if the focused button of a list disappears.", () => {
   render(<Entries />);
   const press = (name: string) => {
     const button = screen.getByRole("button", { name });
@@ -32,7 +32,7 @@ test("If the focused button of a list disappears, the focus moves to the next bu
   expect(document.activeElement).toBe(screen.getByTestId("list"));
 });
 
-test("If a button of a list disappears while the focus is outside the list, the focus does not move.", () => {
+test("The focus outside a list does not move if a button of the list disappears.", () => {
   render(<Entries />);
   const button = screen.getByRole("button", { name: "Ben" });
   button.focus();

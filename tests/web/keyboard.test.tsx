@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("An open dialog handles a pressed key instead of the screen below it; after the dialog closes, the screen handles the key.", () => {
+test("Pressed keys go to the open dialog instead of the screen below it.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([
@@ -39,7 +39,7 @@ test("An open dialog handles a pressed key instead of the screen below it; after
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("If the newest key handler is disabled or ignores a pressed key, the next older handler handles the key.", () => {
+test("The next older key handler handles a key that the newest one ignores.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,
@@ -53,7 +53,7 @@ test("If the newest key handler is disabled or ignores a pressed key, the next o
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test('If the focused element handles a pressed key, the app calls only the key handlers with the phase "before" for this key.', () => {
+test('A key that the focused element handles calls only handlers with the phase "before".', () => {
   const used: string[] = [];
   render(
     <>

@@ -23,7 +23,7 @@ const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): Dra
   ...more,
 });
 
-it("A chart with 17 groups draws the ten largest groups and the sum of the other seven; a chart with 12 groups draws all 12.", () => {
+it("A chart with 17 groups draws the ten largest groups and the sum of the others.", () => {
   const few = chartOf(Array.from({ length: 12 }, () => 1));
   expect(groupOthers(few)).toEqual({ shown: few, left: null });
 
@@ -42,7 +42,7 @@ it("A chart with 17 groups draws the ten largest groups and the sum of the other
   expect(total(shown)).toBe(total(many));
 });
 
-it('If the sum of a chart\'s smaller groups is over three times the largest group, the chart shows "10 others (without a bar)".', () => {
+it("A chart draws no bar for a sum over three times the largest group.", () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -51,7 +51,7 @@ it('If the sum of a chart\'s smaller groups is over three times the largest grou
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("If a record can belong to several groups, a chart draws only the ten largest groups and no sum of the smaller groups.", () => {
+it("A chart draws no sum of small groups if a record can have several groups.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("A series such as unmet targets has the same colour in every chart, and no two series of a chart have the same colour.", () => {
+it("A series has the same colour in every chart.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);
@@ -88,7 +88,7 @@ it("A series such as unmet targets has the same colour in every chart, and no tw
   expect(new Set(other).size).toBe(3);
 });
 
-it("In a chart that compares periods, the periods have shades of one colour, and the last period has the strongest shade.", () => {
+it("A chart that compares periods shows the periods in shades of one colour.", () => {
   const periods = (number: number) =>
     seriesColours(
       chartOf([], {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const lines = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("The dashboard shows the last day of an open reporting window, and the reason why a reporting window is closed.", () => {
+test("The dashboard shows the last day of an open reporting window.", () => {
   const reason = "The Accomplishment window is closed: the last day to enter was 27 Feb 2026.";
   const target = { open: true, end_date: "2026-03-18", days_left: 8, reason: null };
   const accomplishment = { open: false, end_date: "2026-02-28", days_left: 0, reason };
@@ -20,7 +20,7 @@ test("The dashboard shows the last day of an open reporting window, and the reas
   expect(lines()).toEqual(["Targets until 17 Mar 2026", reason]);
 });
 
-test("If a reporting window has ended since the last server response, the dashboard shows the window as closed, without days left.", () => {
+test("The dashboard shows a reporting window as closed after its last day.", () => {
   const window = { open: true, end_date: "2026-03-10", days_left: 1, reason: null };
   render(<LastDays windows={{ target: window, accomplishment: window }} />);
   expect(lines()).toEqual(["Targets: Closed: no days left.", "Accomplishments: Closed: no days left."]);

@@ -71,7 +71,7 @@ function shown(record: AnyRecord, name: string, start: FormValue = null) {
 
 const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("With the keyboard alone, a user can find trainings by title and select several of them in the field for a participant's trainings.", async () => {
+test("A user can select several trainings by title with the keyboard alone.", async () => {
   const user = shown(participant, "training_id");
   await user.tab();
   await user.keyboard("{ArrowDown}");
@@ -93,14 +93,14 @@ test("With the keyboard alone, a user can find trainings by title and select sev
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("If a user types TRN-1 in a field for trainings, the field lists the training TRN-1 before the training TRN-11.", async () => {
+test("The field for trainings lists TRN-1 before TRN-11 if the user types TRN-1.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");
   await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)", "Bookkeeping (TRN-11)"]));
 });
 
-test("A user can add a training code that the field for trainings doesn't offer, and can remove each selected training with its own button.", async () => {
+test("A user can add a training code that the field for trainings doesn't offer.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.type(screen.getByLabelText("Add new value"), "TRN-900");
@@ -111,7 +111,7 @@ test("A user can add a training code that the field for trainings doesn't offer,
   expect(screen.getByRole("button", { name: "Remove TRN-900" })).toBeDefined();
 });
 
-test('In the field for trainings, the button "Clear Selection" removes all selected trainings, and is disabled if no training is selected.', async () => {
+test('The button "Clear Selection" of the field for trainings removes all selected trainings.', async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));
@@ -120,7 +120,7 @@ test('In the field for trainings, the button "Clear Selection" removes all selec
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Clear Selection" }).disabled).toBe(true);
 });
 
-test("If a user selects a training whose title has a comma, the field replaces this comma by a semicolon, because commas separate the trainings.", async () => {
+test("The field for trainings replaces a comma in a selected title by a semicolon.", async () => {
   const user = shown(form10, "training_title");
   await user.click(screen.getByRole("combobox"));
   await user.click(await screen.findByRole("option", { name: "Leadership, Management" }));

@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("If a user changes the page or page size of a list, the URL keeps the search and filters, and omits default values.", () => {
+test("The URL keeps a list's search and filters when the user changes the page.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);
@@ -27,12 +27,12 @@ test("If a user changes the page or page size of a list, the URL keeps the searc
   expect(onSearch).toHaveBeenLastCalledWith(others);
 });
 
-test("If the page number in a list's URL is too high, the list opens the last page as soon as it knows the total number of rows.", () => {
+test("A list opens its last page if the page number in the URL is too high.", () => {
   expect(paged(21)).toHaveBeenCalledExactlyOnceWith({ ...others, page: 2 }, true);
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });
 
-test("If a user searches in a list, the list shows the first page, and the new URL replaces the old URL in the browser history.", async () => {
+test("A list shows its first page after a search.", async () => {
   const onSearch = vi.fn();
   render(<ListSearch search={search} onSearch={onSearch} noun="rows" />);
   const box = screen.getByRole("searchbox", { name: "Search in all values of the rows" });

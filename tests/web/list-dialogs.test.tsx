@@ -11,7 +11,7 @@ const propsOf = (list: DropdownList) => {
   return { list, user: person("Central"), rows: [row], row, usage: [], total: 0, onClose: () => undefined };
 };
 
-test("For a dropdown list that no form uses, the dialogs for deleting and renaming a value say that neither forms nor records change.", () => {
+test("The dialogs of an unused dropdown list say that no form or record changes.", () => {
   render(<DeleteValue {...propsOf("sex")} />);
   expect(
     screen.getByText(
@@ -27,7 +27,7 @@ test("For a dropdown list that no form uses, the dialogs for deleting and renami
   expect(screen.queryByText(/No record uses this value/)).toBeNull();
 });
 
-test("For a value that no record uses, in a dropdown list that forms use, the dialogs for deleting and renaming say that no record uses it.", () => {
+test("The dialog for deleting a dropdown value says if no record uses the value.", () => {
   render(<DeleteValue {...propsOf("fund-source")} />);
   expect(screen.getByText("No record uses this value. Forms will no longer offer it.")).toBeDefined();
   render(<RenameValue {...propsOf("fund-source")} />);

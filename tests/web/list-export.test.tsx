@@ -71,7 +71,7 @@ async function question(search: RecordSearch) {
 
 const requested = () => vi.mocked(writeFile).mock.calls[0]?.[0];
 
-test("The export dialog names the open tab and the filters, and the file contains the rows of the open tab.", async () => {
+test("The exported file contains the rows of the list's open tab.", async () => {
   const { user, dialog } = await question({ where: { region_name: "CAR" }, q: "rice" });
   expect(
     dialog.getByText("13 rows of ARBO Masterlist (New/Pending) will be written to one file."),
@@ -93,7 +93,7 @@ test("The export dialog names the open tab and the filters, and the file contain
   });
 });
 
-test("After a user has exported the rows of all tabs of a list, the next export dialog preselects only the open tab.", async () => {
+test("The export dialog preselects only the open tab, even after an export of all tabs.", async () => {
   const { user, dialog } = await question({ tab: "approved", where: { region_name: "CAR" } });
   await user.click(await dialog.findByRole("radio", { name: "All tabs (25)" }));
   expect(
@@ -113,7 +113,7 @@ test("After a user has exported the rows of all tabs of a list, the next export 
   expect(again.getByText("12 rows of ARBO Masterlist (Approved) will be written to one file.")).toBeDefined();
 });
 
-test("If only the open tab of a list has rows, the export dialog doesn't offer to export all tabs.", async () => {
+test("The export dialog offers only the open tab if the other tabs have no rows.", async () => {
   Object.assign(rows, { approved: 0, all: 13 });
   const { dialog } = await question({});
   expect(await dialog.findByText("No filters are set.")).toBeDefined();

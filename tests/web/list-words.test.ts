@@ -35,7 +35,7 @@ test.each<[RecordSearch, string[]]>([
   expect(listWords(arboMasterlist, search, null)).toEqual(sentences);
 });
 
-test("If a list shows only the rows of one ARBO, the list's description mentions the ARBO.", () => {
+test("The description of a list of one ARBO's rows mentions the ARBO.", () => {
   const search: RecordSearch = { about: { arbo: "12", arbo_year: "2026" } };
   expect(listWords(farmersTrackingIncome, search, "Bagong Sibol")).toEqual([
     "Records behind a figure",

@@ -48,7 +48,7 @@ const begun = (cancel = () => {}) => {
 const states = () => reports.map(({ state, done }) => `${state} ${done}`);
 
 describe("Background jobs", () => {
-  it("The browser reports the progress of a background job every twenty seconds, and sends one more report when the job ends.", async () => {
+  it("The browser reports the progress of a background job every twenty seconds.", async () => {
     const work = begun();
     work.updateProgress({ handled: 400 }, { done: 400 });
     await vi.advanceTimersByTimeAsync(41_000);
@@ -61,7 +61,7 @@ describe("Background jobs", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("The browser sends the report of a cancelled background job after the response to the previous report, and repeats it until a response arrives.", async () => {
+  it("The browser repeats the report of a cancelled background job until a response arrives.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -78,7 +78,7 @@ describe("Background jobs", () => {
     expect(states()).toEqual(["running 0", "cancelled 800", "cancelled 800"]);
   });
 
-  it("If a user resumes a cancelled background job, the job immediately reports that it is running.", async () => {
+  it("A resumed background job immediately reports that it is running.", async () => {
     const work = begun();
     await work.end("cancelled", { done: 200 });
     work.run();
@@ -87,7 +87,7 @@ describe("Background jobs", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("If a user resumes a background job in a second browser window, the job stops in the first window.", async () => {
+  it("A background job stops in its window if the user resumes it in another.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);
@@ -96,7 +96,7 @@ describe("Background jobs", () => {
     await work.end("cancelled", { done: 0 });
   });
 
-  it("If the user closes the page during a background job, the browser still sends a request that reports the interruption.", async () => {
+  it("The browser reports an interrupted background job if the user closes the page.", async () => {
     const work = begun();
     dispatchEvent(new Event("pagehide"));
     expect(reports).toMatchObject([{ state: "interrupted", keepalive: true }]);
@@ -105,7 +105,7 @@ describe("Background jobs", () => {
     expect(states()).toEqual(["interrupted 0", "finished 6000"]);
   });
 
-  it("A background bulk action counts only the rows that it was started with, not the rows that the app had refused before.", async () => {
+  it("A background bulk action does not count rows that the app refused before.", async () => {
     const rows = Array.from({ length: 8 }, (_, id): SeenRow => ({ id, row_version: 1 }));
     const [returned, chosen] = [rows.slice(0, 3), rows.slice(3)];
     const run = new BulkRun<SeenRow, SeenRow>(

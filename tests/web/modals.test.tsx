@@ -24,7 +24,7 @@ test("The message after a successful save closes by itself after 2 seconds.", as
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('If a message after a save needs the user\'s confirmation, it stays open until the user presses "Got it".', async () => {
+test('A message that needs confirmation stays open until the user presses "Got it".', async () => {
   const close = vi.fn();
   render(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
   await pass(10_000);
@@ -33,7 +33,7 @@ test('If a message after a save needs the user\'s confirmation, it stays open un
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('The deletion dialog shows "Deleting…" for 1 second, then the result, and closes after another half second.', async () => {
+test('The deletion dialog shows "Deleting…" for 1 second and then the result.', async () => {
   const close = vi.fn();
   render(
     <ConfirmDialog
@@ -56,7 +56,7 @@ test('The deletion dialog shows "Deleting…" for 1 second, then the result, and
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("If a deletion is refused, the deletion dialog shows the reason, and the user can try again.", async () => {
+test("The deletion dialog shows why a deletion is refused.", async () => {
   const close = vi.fn();
   const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
   render(
@@ -78,7 +78,7 @@ test("If a deletion is refused, the deletion dialog shows the reason, and the us
   expect(close).not.toHaveBeenCalled();
 });
 
-test("If another user has changed a row since the user opened it, the deletion dialog shows why the row can't be deleted, and offers no second attempt.", async () => {
+test("The deletion dialog offers no second attempt if another user has changed the row.", async () => {
   const close = vi.fn();
   const message = "The row has changed in between.";
   const refused = vi.fn(() =>
@@ -125,7 +125,7 @@ test("Escape or a press outside closes a dialog that has no unsaved text.", () =
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-test("If a user presses outside a dialog with unsaved text, the dialog asks for confirmation before it closes.", async () => {
+test("A press outside a dialog with unsaved text closes it only after confirmation.", async () => {
   vi.useRealTimers();
   const { close, pressOutside } = dialogWithText("The area is wrong.");
   pressOutside();
@@ -133,7 +133,7 @@ test("If a user presses outside a dialog with unsaved text, the dialog asks for 
   expect(close).not.toHaveBeenCalled();
 });
 
-test("If a user presses Escape or the close button in a dialog with unsaved text, the dialog asks for confirmation before it closes.", async () => {
+test("Escape closes a dialog with unsaved text only after confirmation.", async () => {
   vi.useRealTimers();
   const { close, pressEscape } = dialogWithText("The area is wrong.");
   pressEscape();

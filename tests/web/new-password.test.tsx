@@ -15,7 +15,7 @@ function Held() {
 const field = () => screen.getByLabelText<HTMLInputElement>("Password");
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
-test("The password field shows why the typed password is refused, with the same message as the server.", () => {
+test("The password field and the server refuse passwords with the same messages.", () => {
   render(<Held />);
   for (const weak of ["short", "password123", "maria.santos-2026"]) {
     type(weak);
@@ -29,7 +29,7 @@ test("The password field shows why the typed password is refused, with the same 
   expect(field().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("The password field hides a typed password, but shows a generated password until the user hides it.", () => {
+test("The password field hides typed passwords, but shows generated ones.", () => {
   render(<Held />);
   expect(field().type).toBe("password");
   fireEvent.click(screen.getByText("Generate"));

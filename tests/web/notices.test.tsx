@@ -26,7 +26,7 @@ test("A notice closes when its display time is over.", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice stays open while the pointer is on it; after the pointer leaves, the notice stays for its full display time.", async () => {
+test("A notice stays open while the pointer is on it.", async () => {
   render(<Notices />);
   tell();
   fireEvent.mouseEnter(screen.getByRole("status"));
@@ -56,7 +56,7 @@ test("The button of a notice works once, and closes the notice.", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("If two notices have the same topic, such as dashboard figures, the newer notice removes the older one.", () => {
+test("A newer notice on the same topic removes the older notice.", () => {
   render(<Notices />);
   tell({ message: "One", instead: "figures" });
   tell({ message: "Two" });
@@ -75,7 +75,7 @@ test("The app shows at most five notices at a time.", async () => {
   ]);
 });
 
-test("While dialogs are open, a notice appears in the topmost dialog, and stays visible when this dialog closes.", async () => {
+test("A notice appears in the topmost open dialog.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />
@@ -103,7 +103,7 @@ test("While dialogs are open, a notice appears in the topmost dialog, and stays 
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("If a notice opens at the moment when a dialog closes, the notice appears in the page, and not in the closed dialog.", () => {
+test("A notice that opens while a dialog closes appears in the page.", () => {
   // Browsers refuse to show a popover outside of the page, so this mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {

@@ -138,7 +138,7 @@ async function sendAll(): Promise<void> {
   expect.fail("Sending does not end.");
 }
 
-test("An entry of the outbox is stored encrypted, and can be read only with the key of its user.", async () => {
+test("An outbox entry can be read only with the key of its user.", async () => {
   await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
   const [raw] = await (await offlineDatabase()).getAll("entries");
   expect(new TextDecoder().decode(raw?.sealed)).not.toContain("Sampaguita");
@@ -149,7 +149,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("After the outbox has sent its rows, the app treats the boards and reports in its cache as outdated.", async () => {
+test("The app reloads its reports after the outbox has sent rows.", async () => {
   const board = ["charts", "main-dashboard", {}];
   queryClient.setQueryData(board, {});
   await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
@@ -161,7 +161,7 @@ test("After the outbox has sent its rows, the app treats the boards and reports 
   expect((await all()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
-test("If an unsent row refers to an unsent ARBO, the outbox sends the ARBO first, and then the row with the ARBO's id from the server.", async () => {
+test("The outbox sends an unsent ARBO before the rows that refer to it.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -182,7 +182,7 @@ test("If an unsent row refers to an unsent ARBO, the outbox sends the ARBO first
   expect(server.rows.get(2)?.arboPrimaryKey).toBe(1);
 });
 
-test("The outbox combines two unsent changes of a stored row into one entry, with the row version from before the first change.", async () => {
+test("The outbox combines two unsent changes of a row into one entry.", async () => {
   const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
   const kept = { record: masterlist, user: me, base, tried: null };
   const start = { arbo_name: "Rosal", arbo_id: null };
@@ -205,7 +205,7 @@ test("The outbox combines two unsent changes of a stored row into one entry, wit
   });
 });
 
-test("If a user changes a row while the outbox is sending an earlier change, the new change becomes a separate entry.", async () => {
+test("A change made while the outbox sends an earlier one becomes a separate entry.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -240,7 +240,7 @@ test.each([
   ["a file of the row has arrived", { coc_cgs_attachment_link: link }, "sent", "mine"],
   ["another user has changed the row", { remarks: "theirs" }, "refused", "theirs"],
 ])(
-  "The outbox sends a user's change of a row only if no other user has changed the row's values since; here, %s.",
+  "The outbox sends a change of a row only if no other user changed the values; here, %s.",
   async (_, changed, state, remarks) => {
     await keepChange({ remarks: "mine" });
     server.rows.set(7, { ...rosal, ...changed, row_version: 4 });
@@ -262,7 +262,7 @@ async function keepTwoChanges(): Promise<Entry> {
   return first;
 }
 
-test("If the outbox sends two changes of a row one after the other, the second doesn't conflict with the first, even if a file arrived before both.", async () => {
+test("Two changes of a row in the outbox don't conflict with each other.", async () => {
   for (const file of [null, link]) {
     const first = await keepTwoChanges();
     server.rows.set(7, { ...rosal, coc_cgs_attachment_link: file, row_version: file ? 4 : 3 });
@@ -281,7 +281,7 @@ test("If the outbox sends two changes of a row one after the other, the second d
   }
 });
 
-test("If another user changes a row between two changes by the first user, the outbox doesn't overwrite the other user's change.", async () => {
+test("The outbox doesn't overwrite another user's change of the same row.", async () => {
   const first = await keepTwoChanges();
   server.failures = ["after"];
   await sendEntry(first, await all());
@@ -335,7 +335,7 @@ test("If a lost change of a row was saved as no duplicate, a later change of the
   expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Rosal 2" });
 });
 
-test("If a user corrects a refused change of a row in the row's form, a later change of the row doesn't conflict with the correction.", async () => {
+test("A change of a row doesn't conflict with the user's own earlier correction.", async () => {
   const first = await keepTwoChanges();
   await changeEntry(me.id, first.id, (entry) => ({ ...entry, state: "refused" }));
   const stored = { ...rosal, remarks: "B", row_version: 4 };
@@ -345,7 +345,7 @@ test("If a user corrects a refused change of a row in the row's form, a later ch
   expect(server.rows.get(7)).toMatchObject({ remarks: "B", arbo_name: "Rosal 2" });
 });
 
-test("If the server refuses the upload of a photo, the photo is sent again as a new upload.", async () => {
+test("The outbox sends a refused photo again as a new upload.", async () => {
   await keepFile(me.id, { ...photoOf("one", 7, new Blob(["content"])), fields: { upload_id: "one" } });
   const details = [{ index: 0, field: "upload_id", message: "Deleted." }];
   const problem = { status: 409, message: "Deleted.", details };
@@ -355,7 +355,7 @@ test("If the server refuses the upload of a photo, the photo is sent again as a 
   expect(fields).toMatchObject({ owner_id: "7", upload_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
-test("If the server stores a new row but the response is lost, the user's next edit updates this row and adds no second row.", async () => {
+test("An edit after a lost response updates the stored row and adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -366,7 +366,7 @@ test("If the server stores a new row but the response is lost, the user's next e
 });
 
 for (const failure of passing)
-  test(`If sending an outbox entry fails (${failure}), the app sends the entry again later with the same import_id.`, async () => {
+  test(`After a failed attempt (${failure}), the app sends the outbox entry again with the same import_id.`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = [failure];
     expect(await sendEntry(await only(), [])).toBe("lost");
@@ -377,7 +377,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server has stored a new row and then refuses the user's edit of it, sending the edit again adds no second row.", async () => {
+test("A refused edit of a new row adds no second row when it is sent again.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -391,7 +391,7 @@ test("If the server has stored a new row and then refuses the user's edit of it,
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row is lost and the session ends after the user's next edit, the server still stores one row, the edited one.", async () => {
+test("The server stores one row even if its response is lost and the session ends.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -405,7 +405,7 @@ test("If the response to a new row is lost and the session ends after the user's
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("If the response to a new row is lost and the server refuses the next attempt, a further attempt adds no second row.", async () => {
+test("A row whose first response was lost is stored once after further attempts.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -416,7 +416,7 @@ test("If the response to a new row is lost and the server refuses the next attem
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row is lost and another user corrects the row, the first user's next edit is a conflict, and the correction stays.", async () => {
+test("An edit after a lost response does not overwrite another user's correction.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", remarks: "A" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -431,7 +431,7 @@ test("If the response to a new row is lost and another user corrects the row, th
 });
 
 for (const name of ["Rosal", "Rosal 2"])
-  test(`If the response to a new row was lost and the row has been deleted since, the outbox refuses the entry and adds no row (${name}).`, async () => {
+  test(`The outbox does not add a new row again after its deletion (${name}).`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = ["after"];
     await sendEntry(await only(), []);
@@ -450,7 +450,7 @@ for (const name of ["Rosal", "Rosal 2"])
     expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual([name]);
   });
 
-test("While the browser's storage is full, a refused entry is not sent again, because its new import_id can't be recorded.", async () => {
+test("The outbox does not repeat a refused entry while the browser's storage is full.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const first = await only();
   server.failures = [null];
@@ -465,7 +465,7 @@ test("While the browser's storage is full, a refused entry is not sent again, be
   expect(server.rows.size).toBe(1);
 });
 
-test("If a crash leaves the draft of a saved row in the browser, saving this draft again adds no second row.", async () => {
+test("Saving the leftover draft of a saved row adds no second row.", async () => {
   const values = { arbo_name: "Rosal" };
   const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
   const send = { path: masterlist.path, input: values, base: null, tried: null, importId: "draft-1" };
@@ -501,7 +501,7 @@ test("If the response to a change of a new row is lost and another user changes 
   ]);
 });
 
-test("For random sequences of entries, edits and failures, the server stores each outbox entry exactly once, with its last values.", async () => {
+test("Each outbox entry is stored exactly once, even after random failures.", async () => {
   const failure = fc.constantFrom(...passing, ...passing.map(() => null));
   const act = fc.oneof(
     fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
@@ -543,7 +543,7 @@ const photoOf = (uploadId: string, row: number, content?: Blob): KeptFile => ({
   content: content && { file: content, thumbnail: null },
 });
 
-test("The app removes stored files that belong to no outbox entry and no draft, but keeps the files of other users.", async () => {
+test("The app removes stored files that belong to no outbox entry and no draft.", async () => {
   const file = new Blob(["content"]);
   await keepFile(me.id, photoOf("of-entry", 7, file));
   for (const id of ["of-draft", "lost"]) await putFile(me.id, id, { file, thumbnail: null });
@@ -553,7 +553,7 @@ test("The app removes stored files that belong to no outbox entry and no draft, 
   expect([...(await storedFiles(me.id))].sort()).toEqual(["of-draft", "of-entry"]);
 });
 
-test("The outbox accepts a draft's file if the browser still stores it, and otherwise asks the user to choose the file again.", async () => {
+test("The outbox asks the user to choose a draft's missing file again.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   await expect(keepFile(me.id, photoOf("missing", 7))).rejects.toThrow(
     "a.jpg is no longer stored on this computer. Choose it again.",
@@ -563,7 +563,7 @@ test("The outbox accepts a draft's file if the browser still stores it, and othe
   expect(await (await readFile(me.id, "stored"))?.file.text()).toBe("content");
 });
 
-test("If the same draft is saved in two tabs as two rows, the outbox stores a separate copy of the draft's file for each row.", async () => {
+test("The outbox copies a draft's file for each of two rows saved from it.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   for (const row of [7, 8, 7]) await keepFile(me.id, photoOf("stored", row));
   const entries = await all();
@@ -575,7 +575,7 @@ test("If the same draft is saved in two tabs as two rows, the outbox stores a se
   ]);
 });
 
-test("If a file is saved once for a row's temporary id and once for its server id, the outbox keeps only one entry for the file.", async () => {
+test("The outbox keeps only one entry for a file that was saved twice.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   await keepFile(me.id, photoOf("one", Number(localId), new Blob(["content"])));
@@ -584,7 +584,7 @@ test("If a file is saved once for a row's temporary id and once for its server i
   expect((await all()).filter(({ work }) => work.kind === "file")).toHaveLength(1);
 });
 
-test("The outbox stores a file unchanged and sends it only after its row; a user can also remove the file and undo the removal.", async () => {
+test("The outbox sends a file unchanged and only after its row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -598,7 +598,7 @@ test("The outbox stores a file unchanged and sends it only after its row; a user
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("If the outbox stops while it sends a row, the request is aborted, and the outbox later sends the row once.", async () => {
+test("The outbox sends a row once, even if it stops during the request.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const aborted = vi.fn();
   let isSending = false;
@@ -667,7 +667,7 @@ test("If the outbox stops while it uploads a photo, the upload is aborted.", asy
   expect(upload.isAborted).toBe(true);
 });
 
-test("If the server rejects a photo's upload and another user has signed in, the app does not send the photo as this other user.", async () => {
+test("The app does not send a user's rejected photo as another user.", async () => {
   const signedOut = vi.fn();
   window.addEventListener(signedOutEvent, signedOut);
   const { stop, upload } = await startUpload();
@@ -683,7 +683,7 @@ test("If the server rejects a photo's upload and another user has signed in, the
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("The outbox doubles its pause after each failed attempt, up to five minutes, but does not pause if the server was unreachable.", async () => {
+test("The outbox doubles its pause after each failed attempt, up to five minutes.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -694,7 +694,7 @@ test("The outbox doubles its pause after each failed attempt, up to five minutes
   expect(nextToSend([entryFlow(entry, { type: "refused", problem: problem(403) })], 1e9).entry).toBeNull();
 });
 
-test("The outbox keeps a sent entry for seven days, or longer if an unsent entry refers to it.", async () => {
+test("The outbox keeps a sent entry for seven days.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = entryFlow(await only(), { type: "stored", rowId: 1 });
   const later = (days: number) => entry.at + days * 24 * 3600_000;
@@ -706,13 +706,13 @@ test("The outbox keeps a sent entry for seven days, or longer if an unsent entry
   );
 });
 
-test('If a user presses "Send now" for an outbox entry that has already been sent, the entry is not sent again.', async () => {
+test('The button "Send now" does not send a sent outbox entry again.', async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const stored = entryFlow(await only(), { type: "stored", rowId: 1 });
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("The app distinguishes temporary ids of unsent rows from server ids, and each temporary id fits into a Postgres integer.", () => {
+test("The temporary id of an unsent row differs from all server ids.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

@@ -9,21 +9,21 @@ function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   return onPage;
 }
 
-test("If the current page of a table is after the last page, the pager opens the last page.", () => {
+test("The pager opens the last page if the current page is beyond it.", () => {
   expect(shown({ total: 40 })).toHaveBeenCalledWith(2, true);
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("If at least one row is left on the current page of a table, the pager stays on this page.", () => {
+test("The pager stays on a page that has at least one row.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 
-test("The pager stays on an empty page of a table while the page is loading or the number of rows is not final.", () => {
+test("The pager stays on an empty page while the page is loading.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });
 
-test("A pager without a choice of page sizes is hidden if all rows fit on one page, and opens the previous page if the last page becomes empty.", () => {
+test("A pager without a choice of page sizes is hidden if all rows fit on one page.", () => {
   shown({ page: 1, total: 20, onSize: undefined });
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(shown({ page: 2, total: 20, onSize: undefined })).toHaveBeenCalledWith(1, true);

@@ -101,7 +101,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("The user form lists all missing entries in one message, which includes the region if the chosen role is Regional.", async () => {
+test("The user form lists all missing entries in one message.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");
@@ -121,7 +121,7 @@ test("The user form lists all missing entries in one message, which includes the
   expect(saves).toEqual([]);
 });
 
-test("The user form omits the password from the draft, and sends it with all other entries when the administrator registers the user.", async () => {
+test("The draft of the user form does not contain the password.", async () => {
   const shown = await opened(null);
   const { form, user, onClose } = shown;
   await user.type(form.getByLabelText("Username"), "maria.santos");
@@ -161,7 +161,7 @@ test("The form for a new user starts with the administrator's own office filled 
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("When an administrator changes a user, the form first lists the changed fields for confirmation, and then sends only these fields.", async () => {
+test("The user form sends only the changed fields of a user.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");
@@ -182,7 +182,7 @@ test("When an administrator changes a user, the form first lists the changed fie
   ]);
 });
 
-test("If the server refuses a field of the user form, the form shows the error at this field and keeps the entries.", async () => {
+test("The user form shows the server's error at the refused field.", async () => {
   answerSave = () =>
     new Response(
       JSON.stringify({

@@ -71,14 +71,14 @@ describe.each(personal.map((record) => [record.route, record] as const))(
   (_, record) => {
     const place = { id: 7 };
 
-    it("The app can read back every value of a stored draft, but the browser's storage contains no sensitive value in readable form.", () => {
+    it("The browser's storage contains no readable sensitive value of a draft.", () => {
       writeDraft(me, record, place, "one", fullDraft(record));
       expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
       expect(stored()).not.toContain(secret);
     });
 
     it.each(Object.entries(ends))(
-      "After %s, the draft of a user can't be read until this user has signed in again.",
+      "After %s, a draft can't be read until its user signs in again.",
       (_, end) => {
         writeDraft(me, record, place, "one", fullDraft(record));
         end();
@@ -97,6 +97,6 @@ describe.each(personal.map((record) => [record.route, record] as const))(
   },
 );
 
-it("The draft tests in this file also run for participants, a record type with sensitive fields.", () => {
+it("The draft tests in this file also run for the record type of participants.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });

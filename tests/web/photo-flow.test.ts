@@ -81,14 +81,11 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)(
-  'If a photo in the state "%s" %s, the upload queue changes the photo\'s state as expected.',
-  (from, _, event, to) => {
-    expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
-  },
-);
+it.each(table)('If a photo in the state "%s" %s, its next state is as expected.', (from, _, event, to) => {
+  expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
+});
 
-it("A file that needs no coordinates is ready for upload as soon as the browser has read it.", () => {
+it("A file that needs no coordinates is ready for upload after it has been read.", () => {
   const read = photoFlow(
     newPhoto("own", new File(["x"], "a.pdf")),
     { type: "read", facts: facts(null) },
@@ -97,12 +94,12 @@ it("A file that needs no coordinates is ready for upload as soon as the browser 
   expect(read.state).toBe("ready");
 });
 
-it("If a user moves a confirmed photo to another point outside the province, the user must confirm the photo again.", () => {
+it("A user must confirm a photo again after moving it outside the province.", () => {
   const confirmed = photoFlow(photo("outside"), { type: "confirmed" }, isOutside);
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If a user chooses to upload a photo that the server already has, the photo stays ready when the app finds the stored copy again.", () => {
+it("A photo that the user uploads again stays ready if the server already has it.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

@@ -45,7 +45,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("When a user restores a draft, its photos replace those in the queue, and each photo keeps its upload id, coordinates and confirmation.", async () => {
+test("The photos of a restored draft replace the photos in the upload queue.", async () => {
   const { queue, states } = queueOf({ read: async (photo) => factsOf((photo as File).name, null) });
   queue.add([file("earlier.jpg")]);
   await settle();
@@ -68,7 +68,7 @@ test("When a user restores a draft, its photos replace those in the queue, and e
   expect(states()).toEqual(["ready", "outside", "unplaced", "unplaced"]);
 });
 
-test("Photos with coordinates are ready as soon as they are read, and each photo is sent once.", async () => {
+test("Photos with coordinates are ready after they have been read.", async () => {
   const { queue, sent, states } = queueOf();
   queue.add([file("a.jpg"), file("b.jpg"), file("a.jpg")]);
   await settle();
@@ -80,7 +80,7 @@ test("Photos with coordinates are ready as soon as they are read, and each photo
   expect(sent).toHaveLength(2);
 });
 
-test("A photo can't be sent until it has coordinates and the user has confirmed any location outside the province.", async () => {
+test("A photo without coordinates can't be sent.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -96,7 +96,7 @@ test("A photo can't be sent until it has coordinates and the user has confirmed 
   expect(states()).toEqual(["outside"]);
 });
 
-test("After the province's outline has loaded, the app checks whether photos that it read earlier are outside the province.", async () => {
+test("The app checks earlier photos after the province's outline has loaded.", async () => {
   let outlined = false;
   const { queue, sent, states } = queueOf({
     read: async () => factsOf("a", { ...here, longitude: 123 }),
@@ -114,7 +114,7 @@ test("After the province's outline has loaded, the app checks whether photos tha
   expect(sent).toEqual([]);
 });
 
-test("The app sends at most three photos at a time, and loses no photo if the user cancels and then resumes the sending.", async () => {
+test("The app sends at most three photos at a time.", async () => {
   let under = 0;
   let most = 0;
   const done = new Set<string>();
@@ -151,7 +151,7 @@ test("The app sends at most three photos at a time, and loses no photo if the us
   expect(most).toBe(sentAtOnce);
 });
 
-test("If a user sends photos a second time, the app retries a photo that failed three times without a connection, but not a photo that the server refused.", async () => {
+test("A second upload does not repeat photos that the server refused.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -173,7 +173,7 @@ test("If a user sends photos a second time, the app retries a photo that failed 
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("If a user sends several files to a record that already contains one of them, the app sends only the other files.", async () => {
+test("The app does not send a file that the record already contains.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -185,7 +185,7 @@ test("If a user sends several files to a record that already contains one of the
   expect(queue.photos[1]?.rowId).toBe(77);
 });
 
-test("If a record already contains a file, the user can still choose to send this file again as a second copy.", async () => {
+test("A user can send a file that the record already contains as a second copy.", async () => {
   const repeated: boolean[] = [];
   const { queue, states } = queueOf({
     findSaved: async () => new Map([["hash of a.jpg", { rowId: 77, uploadId: "another" }]]),
@@ -206,7 +206,7 @@ test("If a record already contains a file, the user can still choose to send thi
   expect(queue.photos[0]?.rowId).toBe(78);
 });
 
-test("If the user cancels the sending of a photo that the server has already stored, the next attempt marks the photo as saved.", async () => {
+test("A photo stored despite a cancelled upload is marked as saved at the next attempt.", async () => {
   const stored = new Map<string, { rowId: number; uploadId: string }>();
   const { queue, states } = queueOf({
     findSaved: async () => stored,
@@ -227,7 +227,7 @@ test("If the user cancels the sending of a photo that the server has already sto
   expect(states()).toEqual(["saved"]);
 });
 
-test("If the server reports that a photo was taken outside the province, the app sends the photo again after the user confirms the photo's location.", async () => {
+test("A photo outside the province is sent again after the user confirms its location.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {
@@ -247,14 +247,14 @@ test("If the server reports that a photo was taken outside the province, the app
   expect(confirmed).toEqual([false, true]);
 });
 
-test("A file that needs no coordinates is ready to be sent as soon as the browser has read it.", async () => {
+test("A file that needs no coordinates is ready after the browser has read it.", async () => {
   const { queue, states } = queueOf({ isOutside: null, read: async () => factsOf("a", null) });
   queue.add([file("a.pdf")]);
   await settle();
   expect(states()).toEqual(["ready"]);
 });
 
-test("If the app is still reading some photos when the user starts the upload, the app uploads these photos as well.", async () => {
+test("An upload includes photos that the app is still reading.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
@@ -266,7 +266,7 @@ test("If the app is still reading some photos when the user starts the upload, t
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("After random failures during an upload, every photo either is stored once or shows the reason why it is not stored.", async () => {
+test("Every photo that is not stored after random failures shows the reason.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

@@ -60,13 +60,13 @@ test("The dashboard card of a pinned Explore question states how many rows it sh
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
 });
 
-test("The dashboard card of a pinned Explore question states how many series its chart leaves out.", async () => {
+test("A pinned Explore question's dashboard card says how many series the chart leaves out.", async () => {
   showCard(answer, "bars");
   await screen.findByText("The chart shows 8 of 12 series. The table of this question shows all.");
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
 });
 
-test("The dashboard card of a pinned Explore question states why numbers are missing, even if the answer has no rows.", async () => {
+test("A pinned Explore question's dashboard card says why numbers are missing.", async () => {
   const message = "The volumes have different units.";
   showCard({ ...answer, total: null, rows: [], row_count: 0, mixed_units: message }, "table");
   await screen.findByText(message);
@@ -78,7 +78,7 @@ test.each<[string, Partial<Question>]>([
   ["row", { rows: ["commodity", "removed_field"] }],
   ["column", { columns: "removed_date.month" }],
 ])(
-  "If the %s of a pinned Explore question is a field that no longer exists, its dashboard card shows a message and no answer.",
+  "If the %s of a pinned Explore question no longer exists, the dashboard shows no answer.",
   async (_, part) => {
     showCard(answer, "table", { ...question, ...part });
     await screen.findByText(
@@ -89,7 +89,7 @@ test.each<[string, Partial<Question>]>([
   },
 );
 
-test("A user who sees the rows of only one region still gets the answer to a pinned Explore question that groups rows by region.", async () => {
+test("A user of one region gets the answer to a pinned Explore question by region.", async () => {
   const ofRegion = { ...question, rows: ["region_name", "commodity"] };
   showCard(answer, "table", ofRegion, person("Regional"));
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");

@@ -49,7 +49,7 @@ const changePassword = () => {
 const show = (part: React.ReactNode) =>
   render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
 
-test("After a password change has ended the user's other sessions, the profile no longer lists these sessions.", async () => {
+test("The profile does not list sessions that a password change has ended.", async () => {
   show(
     <>
       <Sessions user={person("Provincial")} />
@@ -62,7 +62,7 @@ test("After a password change has ended the user's other sessions, the profile n
   expect(screen.getByText(/this session/)).toBeDefined();
 });
 
-test("The profile says after how many minutes an idle session ends, and that the current session is in use.", async () => {
+test("The profile says after how many minutes an idle session ends.", async () => {
   show(<Sessions user={{ ...person("Provincial"), session: { idle_minutes: 45, warn_minutes: 2 } }} />);
   expect(screen.getByText(/A session ends after 45 minutes without use\./)).toBeDefined();
   const [current, other] = (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent);
@@ -71,7 +71,7 @@ test("The profile says after how many minutes an idle session ends, and that the
   expect(other).toContain("last used");
 });
 
-test("After a password change has ended the user's API tokens, the profile no longer lists these tokens.", async () => {
+test("The profile does not list API tokens that a password change has ended.", async () => {
   tokens = [token];
   show(
     <>
@@ -84,7 +84,7 @@ test("After a password change has ended the user's API tokens, the profile no lo
   await vi.waitFor(() => expect(screen.queryByText("Nightly export")).toBeNull());
 });
 
-test("If the server rejects another request during a password change, the user stays signed in, and the app repeats the request with the new session.", async () => {
+test("A user stays signed in if a request is rejected during a password change.", async () => {
   const { id } = person("Provincial");
   const [former, renewed] = [tokensOf(id, "former"), tokensOf(id, "renewed")];
   const signedOut = vi.fn();

@@ -23,7 +23,7 @@ test("Of all record types, only the accomplishments of Form 11 have photos.", ()
   ]);
 });
 
-test("The app uploads a photo with the id and the office of the photo's record.", () => {
+test("The app uploads a photo with the id of the photo's record.", () => {
   const owner = named("Form11Accomp");
   const proof = evidenceScreenOf(owner);
   if (!proof) throw new Error("no photos");
@@ -38,7 +38,7 @@ test("The app uploads a photo with the id and the office of the photo's record."
   expect(proof.screen.path).toBe("form-11-geo");
 });
 
-test("When a user zooms in on the photo map, clusters of photos split up, but photos at the same place stay one cluster.", () => {
+test("Photos at the same place on the map stay one cluster when the user zooms in.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

@@ -51,7 +51,7 @@ const chartOf = (numbers: readonly (readonly [Place, number])[], filters: Drill[
 
 const areas = (chart: Chart) => areasOf(chart, "arbos", outlines).areas;
 
-it("If a map outline covers two provinces of different regions, it shows the sum of their numbers and opens the rows of both provinces.", () => {
+it("A map outline of two provinces shows the sum of their numbers.", () => {
   const [area] = areas(
     chartOf(
       [
@@ -74,7 +74,7 @@ it("If a map outline covers two provinces of different regions, it shows the sum
   });
 });
 
-it("If a map outline covers two provinces and the chart's filters select only one of them, the outline opens only the rows of this province.", () => {
+it("A map outline of two provinces opens only the rows of the filtered province.", () => {
   const [area] = areas(chartOf([[special, 2]]));
   expect(area?.value).toBe(2);
   expect(area?.drill?.filters).toEqual({
@@ -83,7 +83,7 @@ it("If a map outline covers two provinces and the chart's filters select only on
   });
 });
 
-it("If a map outline covers two provinces of the same region, its link contains the region only once.", () => {
+it("The link of a map outline of two provinces contains their common region once.", () => {
   const chart = chartOf([
     [special, 2],
     [sulu, 3],
@@ -92,7 +92,7 @@ it("If a map outline covers two provinces of the same region, its link contains 
   expect(area?.drill?.filters.region_name).toEqual(["BARMM"]);
 });
 
-it("On the map, the outline of a province without data has the value 0 and no link.", () => {
+it("The map outline of a province without data has no link.", () => {
   const [, area] = areas(chartOf([[cotabato, 5]]));
   expect([area?.value, area?.drill]).toEqual([0, undefined]);
 });

@@ -18,7 +18,7 @@ const keptNames = () =>
     .map(({ draft }) => draft.values.arbo_name)
     .sort();
 
-test("If the page is reloaded while a form has unsaved entries, the form offers the entries as a draft that the user can restore.", async () => {
+test("A form offers unsaved entries as a draft after the page is reloaded.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Half typed");
   await waitFor(() =>
@@ -31,7 +31,7 @@ test("If the page is reloaded while a form has unsaved entries, the form offers 
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-test("If a form opens before the decryption key for drafts has arrived, the form offers the user's draft as soon as the key arrives.", async () => {
+test("A form offers a user's draft as soon as the decryption key has arrived.", async () => {
   const key = btoa("k".repeat(32));
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -43,7 +43,7 @@ test("If a form opens before the decryption key for drafts has arrived, the form
   expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
 });
 
-test("If a user types in a form before the encryption key for drafts has arrived, the form stores a draft once the key arrives.", async () => {
+test("A form stores its draft as soon as the encryption key has arrived.", async () => {
   removeOfflineKey();
   const { user } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -51,7 +51,7 @@ test("If a user types in a form before the encryption key for drafts has arrived
   expect(keptNames()).toEqual(["Lakas Growers"]);
 });
 
-test("If a user types in a form while the form offers an older draft, the new text is stored in a separate draft.", async () => {
+test("Text typed while a form offers an older draft is stored in a separate draft.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
   await waitFor(() => expect(keptNames()).toEqual(["Older"]));
@@ -72,7 +72,7 @@ test("If a user types in a form while the form offers an older draft, the new te
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("If a form has two drafts, the older draft stays stored after the user clears or saves the newer draft.", async () => {
+test("The older of a form's two drafts stays stored after the newer one is saved.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },
@@ -97,7 +97,7 @@ const fieldIn = ({ view }: ReturnType<typeof shown>, name: string) =>
   view.container.querySelector(`[id="field-${name}"]`) as HTMLInputElement;
 const enter = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test("If a user enters a new row in each of two tabs, each tab stores its own draft.", async () => {
+test("Two tabs with the form for a new row store separate drafts.", async () => {
   const one = shown();
   const other = shown();
   enter(fieldIn(one, "arbo_name"), "Rosal");
@@ -120,7 +120,7 @@ test("If a user enters a new row in each of two tabs, each tab stores its own dr
   expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]);
 });
 
-test("If a user changes the same row in two tabs, each tab stores its own draft.", async () => {
+test("Two tabs with the form of the same row store separate drafts.", async () => {
   const one = shown(stored);
   const other = shown(stored);
   enter(fieldIn(one, "sitio_purok_street"), "Purok 7");
@@ -164,7 +164,7 @@ test("A user can restore a draft of a form that the user has discarded.", async 
   disconnect();
 });
 
-test("If an entry is no longer in the outbox, a draft of it still restores all values of the row.", async () => {
+test("A draft restores all values of a row that is no longer in the outbox.", async () => {
   const place = { id: null, entry: "e1", draftId: "d1" };
   const base = { arbo_name: "Rosal", registration_number: null };
   const values = { ...base, registration_number: "R-1" };
@@ -178,7 +178,7 @@ test("If an entry is no longer in the outbox, a draft of it still restores all v
   );
 });
 
-test("A restored draft doesn't overwrite values that another user changed after the draft was stored.", async () => {
+test("A restored draft doesn't overwrite values that another user has changed.", async () => {
   const first = shown(stored);
   await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
   await waitFor(() =>

@@ -17,7 +17,7 @@ import { question, update } from "./update.ts";
 
 mockServer();
 
-test("While the user types in a form, the form computes a total as soon as all parts of the total are entered.", async () => {
+test("The form computes a total as soon as all its parts are entered.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   const total = members.getByLabelText("All members") as HTMLInputElement;
@@ -27,7 +27,7 @@ test("While the user types in a form, the form computes a total as soon as all p
   expect(total.value).toBe("1,234");
 });
 
-test("If a total in a form differs from the sum of its parts, the form shows an error with both numbers.", async () => {
+test("The form shows an error if a total differs from the sum of its parts.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -38,7 +38,7 @@ test("If a total in a form differs from the sum of its parts, the form shows an 
   expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
 });
 
-test("If the user saves a form that has problems, the form lists the problems as links to their fields.", async () => {
+test("After a refused save, the form lists the problems as links to their fields.", async () => {
   const { user, section, onSaved } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -53,7 +53,7 @@ test("If the user saves a form that has problems, the form lists the problems as
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("A required field shows an error after the user empties it, but not after it has only gained and lost the focus.", async () => {
+test("A required field shows an error after the user empties it.", async () => {
   const { user } = shownOf(form10, null);
   const choice = screen.getByRole("combobox", { name: /^ARBO/ });
   expect(document.activeElement).toBe(choice);
@@ -77,7 +77,7 @@ test("A required field shows an error after the user empties it, but not after i
   expect(await screen.findByText("ARBO name is required")).toBeDefined();
 });
 
-test("The form sends a new row with converted entries, such as ISO dates, and with the user's own office.", async () => {
+test("The form sends a new row with the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -99,7 +99,7 @@ test("The form sends a new row with converted entries, such as ISO dates, and wi
   ]);
 });
 
-test("The form sends an update with only the changed fields and with the version of the row that it loaded.", async () => {
+test("The form sends an update with only the changed fields.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -114,7 +114,7 @@ test("The form sends an update with only the changed fields and with the version
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("If a user updates a returned row, a notice reminds the user to resubmit the row, and its button resubmits the row.", async () => {
+test("A notice reminds the user to resubmit a returned row after an update.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
@@ -143,7 +143,7 @@ test("If a user updates a returned row, a notice reminds the user to resubmit th
   end();
 });
 
-test("After an update of a row that no reviewer has returned, the app shows no notice about resubmitting the row.", async () => {
+test("A notice about resubmitting appears only for returned rows.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [{ id: 7, row_version: 4 }] },
@@ -158,7 +158,7 @@ test("After an update of a row that no reviewer has returned, the app shows no n
   end();
 });
 
-test("Before an update, the form lists the changes for confirmation; No and Escape return to the form, and Enter saves.", async () => {
+test("The form lists the changes for confirmation before an update.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -200,7 +200,7 @@ test("Before an update, the form lists the changes for confirmation; No and Esca
   ]);
 });
 
-test("The confirmation before an update lists at most eight changes, and says how many other fields change.", async () => {
+test("The confirmation before an update lists at most eight changes.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -219,13 +219,13 @@ test("The confirmation before an update lists at most eight changes, and says ho
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test('If a user presses "Update" in a form without changes, the form reports that there were no changes to save.', async () => {
+test('The form reports that there are no changes if the user presses "Update" without any.', async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
-test("If a typed text is longer than its field allows, the form keeps the whole text and shows an error message.", async () => {
+test("The form keeps a typed text that is too long for its field.", async () => {
   const { user } = shown();
   const name = screen.getByLabelText(/^ARBO name/) as HTMLInputElement;
   await user.click(name);
@@ -249,7 +249,7 @@ test("Ctrl+S saves the form, but not while a dialog covers it.", async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
-test("The form refuses a number that an import would refuse, with the same error message.", async () => {
+test("The form and the import refuse the same number with the same message.", async () => {
   const { user, section } = shown();
   const assets = section("Finances (PHP)").getByLabelText(/^Total assets/) as HTMLInputElement;
   await user.type(assets, "1,5");
@@ -260,14 +260,14 @@ test("The form refuses a number that an import would refuse, with the same error
   expect(await screen.findByText(new RegExp(reading.ok ? "" : reading.reason))).toBeDefined();
 });
 
-test("The form of a read-only row shows why the row is read-only, and has no Update button.", () => {
+test("The form of a read-only row shows why it is read-only.", () => {
   shown(stored, "Approved rows are locked. Set it back to Pending first.");
   expect(screen.getByText(/Approved rows are locked/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("If another user saves the row while a form is open, the form keeps the entries and offers the other user's values field by field.", async () => {
+test("An open form keeps its entries if another user saves the row.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -315,7 +315,7 @@ function answerSaves(...outcomes: (readonly Row[] | Error)[]) {
   return sent;
 }
 
-test("If another user changes a row after a save whose response was lost, the user's next save shows the conflict and overwrites nothing.", async () => {
+test("A save after a lost response doesn't overwrite another user's change.", async () => {
   const theirs = { ...stored, registration_number: "theirs", org_type: "Federation" };
   const details = [{ index: 0, message: "Stale.", current: { ...theirs, row_version: 5 } }];
   // The repeated request gets the present values and the version that the first request created.
@@ -335,7 +335,7 @@ test("If another user changes a row after a save whose response was lost, the us
   expect([sent.length, onSaved.mock.calls.length]).toEqual([3, 0]);
 });
 
-test("If the response to a new row was lost and the row has been deleted since, the form says so and adds the row only after another save.", async () => {
+test("The form says if a row has been deleted since the response was lost.", async () => {
   const sent = answerSaves(lost, [], [stored]);
   const { user, onSaved } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Rosal Growers");
@@ -391,7 +391,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "If a save conflicts with a change of the row (%s), the app repeats the save only if the system, not a user, made the change.",
+  "If a save conflicts with a change (%s), the app repeats the save only after a system change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // The form's row comes from a list and has a review state. The stored row in the error response has none.
@@ -420,7 +420,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("The form of Form 10 marks the ARBO as required until the user enters an ARC, because a row needs one of the two.", async () => {
+test("Form 10 requires the ARBO only until the user enters an ARC.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
@@ -429,7 +429,7 @@ test("The form of Form 10 marks the ARBO as required until the user enters an AR
   expect(isMarked(name)).toBe(false);
 });
 
-test("If required values are missing, a refused save focuses the list of problems, and the form of a stored row names the missing values.", async () => {
+test("The list of problems has the focus after a refused save.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");
@@ -451,7 +451,7 @@ test("If required values are missing, a refused save focuses the list of problem
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });
 
-test("The form of an incomplete row puts the focus on the first field that still needs a value.", () => {
+test("The form of an incomplete row focuses the first field that needs a value.", () => {
   const { section } = shownOf(fmeRentalMonitoring, {
     ...stored,
     reporting_year: 2025,
@@ -460,7 +460,7 @@ test("The form of an incomplete row puts the focus on the first field that still
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("If the user leaves a field with a mouse click, the field shows its error only after the user releases the mouse button.", async () => {
+test("A field that the user leaves by mouse shows its error after the click.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

@@ -25,14 +25,11 @@ const filters: FilterGrammar[] = [
   },
 ];
 
-test.each(filters)(
-  "The app writes the filter conditions %j to the URL of a list and reads the same conditions back.",
-  (filter) => {
-    expect(throughUrl(filter)).toEqual(filter);
-  },
-);
+test.each(filters)("The URL of a list keeps the filter conditions %j unchanged.", (filter) => {
+  expect(throughUrl(filter)).toEqual(filter);
+});
 
-test("Filter conditions with text values appear in a list's URL as plain parameters, such as filter.region_name=CAR.", () => {
+test("A list's URL contains text conditions as plain parameters, such as filter.region_name=CAR.", () => {
   expect(stringifySearch({ filter: { region_name: "CAR", arbo_name: ["A", "B"] } })).toBe(
     "?filter.region_name=CAR&filter.arbo_name=A&filter.arbo_name=B",
   );
@@ -63,7 +60,7 @@ test.each([
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
 });
 
-test("The app recognizes a malformed condition in a URL filter, even if other conditions of the filter are valid.", () => {
+test("The app recognizes a malformed condition in a URL filter with valid conditions.", () => {
   for (const filter of ["notjson", "[1]", { any: [] }, { total_member: { gte: [] }, arbo_name: "A" }])
     expect([filter, hasMalformed(filter)]).toEqual([filter, true]);
   for (const filter of [
@@ -77,19 +74,19 @@ test("The app recognizes a malformed condition in a URL filter, even if other co
     expect([filter, hasMalformed(filter)]).toEqual([filter, false]);
 });
 
-test("If a list's URL has a malformed filter condition, the list ignores this condition and applies the others.", () => {
+test("A list ignores a malformed filter condition in its URL and applies the others.", () => {
   const { filter } = readRecordSearch({ filter: '{"arbo_name":{"like":"x"},"region_name":"CAR"}' });
   expect(filter).toEqual({ region_name: "CAR" });
 });
 
-test("The filter conditions of a list apply to its rows, exports, bulk actions and totals.", () => {
+test("A list's filter conditions also apply to its exports, bulk actions and totals.", () => {
   const filter = { total_member: { gte: 10 } };
   const search = readRecordSearch({ filter, tab: "approved" });
   expect(listBody(arboMasterlist, search)).toMatchObject({ filter, tab: "approved" });
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("A list that is opened from an Explore table cell uses the cell's filter conditions instead of the fixed filters of the list's screen.", () => {
+test("A list opened from an Explore table cell has the cell's filter conditions.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

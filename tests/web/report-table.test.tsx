@@ -25,17 +25,17 @@ const rows = [
   { province_name: null, year_funded: 2025, total: null, rate: null, remarks: null },
 ];
 
-test("A report shows dates with the full name of the month, and numbers with thousands separators.", () => {
+test("A report shows numbers with thousands separators.", () => {
   expect(reportValue(field("start_date", "date", "x"), "2025-03-01")).toBe("March 1, 2025");
   expect(reportValue(field("total", "integer", "x"), 12345)).toBe("12,345");
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer of a report shows the sum of each numeric column, and the number of values of each other column, including years.", () => {
+test("The footer of a report shows the sum of each numeric column.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
-test("In a report with several rows per training, the footer shows no total of the training days.", () => {
+test("The footer of a report with several rows per training has no total of training days.", () => {
   const days = [{ training_days: 3 }, { training_days: 3 }];
   expect(footersOf(trainingFields, days).at(-1)).toBe("6");
   expect(footersOf(repeatedTrainingFields, days).at(-1)).toBe("Count: 2");
@@ -53,7 +53,7 @@ test("In a report, neighbouring columns of the same group share one group headin
   ]);
 });
 
-test("A report sorts numbers by size and texts alphabetically; empty values are last in both ascending and descending order.", () => {
+test("A report shows empty values last in both sort orders.", () => {
   const order = (name: string, dir: "asc" | "desc") =>
     sortRows(rows, { field: name, dir }).map((row) => row.province_name);
   expect(order("total", "asc")).toEqual(["bataan", "Tarlac", null]);
@@ -61,7 +61,7 @@ test("A report sorts numbers by size and texts alphabetically; empty values are 
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("On a map's colour scale, zero has the first colour, the largest value has the last, and a larger value never has an earlier colour.", () => {
+test("On a map's colour scale, a larger value never has an earlier colour.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -39,7 +39,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("A user with the lev
     },
   );
 
-  test("While a reporting window is closed, users below Central can't change rows, and the app shows the reason that the server sent.", () => {
+  test("Users below Central can't change rows while the reporting window is closed.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -48,7 +48,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("A user with the lev
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("An approved row is locked for users below Central, but users with the Approve right can set the row back to Pending.", () => {
+  test("Users below Central can't edit an approved row.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
@@ -57,7 +57,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("A user with the lev
   });
 });
 
-test("A user without the Approve right reads who can set an approved row back to Pending.", () => {
+test("A user without the Approve right sees who can set an approved row back to Pending.", () => {
   const messageFor = (level: Level) =>
     refusal(arboMasterlist, approved, person(level, { rights: ["Read", "Edit"] }), "edit");
   const who = (name: string) => `Approved rows are locked. Ask ${name} to set this row back to Pending.`;
@@ -65,7 +65,7 @@ test("A user without the Approve right reads who can set an approved row back to
   expect(messageFor("Regional")).toBe(who("a user who can approve"));
 });
 
-test('Without the right "Approve own", users can\'t approve their own rows, but can set their own approved rows back to Pending.', () => {
+test('Users without the right "Approve own" can\'t approve their own rows.', () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
@@ -77,14 +77,14 @@ test('Without the right "Approve own", users can\'t approve their own rows, but 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("If a user can't edit a row of another office while the reporting window is open, the app says that the row belongs to another office.", () => {
+test("The app says if a user can't edit a row because of its office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
   );
 });
 
-test("If the reporting window of a row's province is closed, the app names this province to a Regional user whose other province is open.", () => {
+test("The app names the province whose reporting window is closed.", () => {
   const bulacan = `${region} / Bulacan`;
   const offices = { read: [office, bulacan], target: [], accomplishment: [office] };
   const row = { ...pending, office: bulacan };
@@ -93,13 +93,13 @@ test("If the reporting window of a row's province is closed, the app names this 
   );
 });
 
-test("If a reporting window is open for only one office, the users of this office can edit the office's rows.", () => {
+test("The users of an office can edit rows if only this office's window is open.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();
 });
 
-test("If a user can't add rows and the server gives no reason, the app says that the reporting window is closed.", () => {
+test("By default, a user who can't add rows reads that the reporting window is closed.", () => {
   const user = person("Regional", { offices: none, windows: { target: never, accomplishment: never } });
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });
@@ -134,7 +134,7 @@ describe("Regional administrator", () => {
     }
   });
 
-  test("A regional administrator can change only schedules of their own region, and sees why the other schedules can't be changed.", () => {
+  test("A regional administrator can change only schedules of their own region.", () => {
     const reason =
       "You can change schedules of your own region only; the others belong to the central office.";
     expect(addRefusal(reportSchedules, administrator)).toBeNull();
@@ -147,14 +147,14 @@ describe("Regional administrator", () => {
   });
 });
 
-test("A list hides the region or province column if all rows that the user sees have the same region or province.", () => {
+test("A list hides the region column if the user sees only one region.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("If a browser has stored a row without its sensitive values, a user with the Sensitive right can't edit the stored row.", () => {
+test("A user can't edit a row that the browser stored without its sensitive values.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

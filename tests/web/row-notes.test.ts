@@ -17,7 +17,7 @@ const row = (number: number, notes: ClassifiedRow["notes"]) =>
     ...{ repeats: null, unusualValues: [], similarNames: [] },
   }) as unknown as ClassifiedRow;
 
-test("If several rows of an import have the same note on a field, the preview shows this note once for the whole file.", () => {
+test("The preview of an import shows a note that many rows share only once.", () => {
   const rows = [row(2, [office]), row(3, [office, rounded]), row(4, [])];
   const ofFile = notesOfFile(arboMasterlist, rows);
   expect(ofFile.map(({ field, text }) => [field, text])).toEqual([["Region", office.reason]]);
@@ -28,7 +28,7 @@ test("If several rows of an import have the same note on a field, the preview sh
   ]);
 });
 
-test("If each note of an import occurs on only one row, the preview shows each note only on its row.", () => {
+test("The preview shows a note of only one import row on that row.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

@@ -37,7 +37,7 @@ describe("Requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("The browser doesn't answer a request from stored rows if the request filters or sorts by a sensitive field or lists its values.", () => {
+  test("The browser doesn't answer requests about a sensitive field from stored rows.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
@@ -45,14 +45,14 @@ describe("Requests that the browser can't answer from stored rows", () => {
   });
 });
 
-test("When the browser answers a list request from stored rows, it ignores the filters with empty values.", () => {
+test("The browser ignores filters with empty values when it answers from stored rows.", () => {
   expect(list({ arbo_name: "", id: [], figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,
   });
 });
 
-test("An offline search finds the stored rows of an ARBO by a former name of the ARBO.", () => {
+test("An offline search finds an ARBO's rows by a former name of the ARBO.", () => {
   const training = { id: 7, arboPrimaryKey: 1, training_title: "Bookkeeping", process_stage: null };
   const stored = { record: trainings, rows: [training], parents: rows };
   expect(answerList(stored, { q: "old sibol" })?.total).toBe(1);

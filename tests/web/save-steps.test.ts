@@ -52,7 +52,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
 }
 
 describe("Saving of planned changes", () => {
-  it("In a bulk edit, the app sends the user's reason for unusual values only with the rows that have unusual values.", async () => {
+  it("A bulk edit sends the reason for unusual values only with the unusual rows.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -83,7 +83,7 @@ describe("Saving of planned changes", () => {
   });
 });
 
-it("If another user deletes a row before a step of a bulk edit is repeated, Undo still restores the earlier values of each row in the right row.", async () => {
+it("Undo of a bulk edit restores the right rows after another user deleted one.", async () => {
   const { now } = serve(
     seen(3).map(({ id }) => stored(id, { cd: `old of ${id}` })),
     ["lost"],
@@ -105,7 +105,7 @@ describe("Bulk edit of all rows of a list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("A bulk edit skips rows that already have the new value, and gives a reason for each row that can't be changed.", async () => {
+  it("A bulk edit skips rows that already have the new value.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });
@@ -126,7 +126,7 @@ describe("Bulk edit of all rows of a list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("If the response to one request of a bulk edit is lost, the app repeats this request, and all rows are changed.", async () => {
+  it("A bulk edit repeats a request whose response was lost.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],
@@ -137,7 +137,7 @@ describe("Bulk edit of all rows of a list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("A bulk edit doesn't send unchanged rows; if the server refuses a row, the app reports it and saves the other rows.", async () => {
+  it("A bulk edit saves all other rows if the server refuses one.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);
@@ -146,7 +146,7 @@ describe("Bulk edit of all rows of a list", () => {
     expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
   });
 
-  it("Undoing a bulk edit asks the user nothing, even if the restored values are unusual or the restored rows are probable duplicates.", async () => {
+  it("Undoing a bulk edit asks the user no questions about unusual values.", async () => {
     const { sent } = serve(seen(2).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(2), entering({ cd: "2nd" }), size).go();
     await (await undoChanges(record, user, undefined, done).run()).go();
@@ -157,7 +157,7 @@ describe("Bulk edit of all rows of a list", () => {
     ]);
   });
 
-  it("Undoing a bulk edit restores the earlier values, except in rows that were changed after the edit.", async () => {
+  it("Undoing a bulk edit skips rows that were changed after the edit.", async () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
     vi.mocked(api.update).mockImplementationOnce(async () => {

@@ -39,7 +39,7 @@ const search = {
   totals: 1 as const,
 };
 
-test("A saved view restores the state of the list, except the page number and the open row.", () => {
+test("A saved view restores all settings of the list except the page number and the open row.", () => {
   const view = storedView({ density: "compact", columns }, { ...search, ...{ page: 3, row: 5 } });
   expect(view).toEqual({
     density: "compact",
@@ -61,7 +61,7 @@ test("A saved view restores the state of the list, except the page number and th
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("A saved view opens without fields that no longer exist or that the user can't see, and the app lists these fields.", () => {
+test("A saved view opens without the fields that the user can't see.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
@@ -86,7 +86,7 @@ test("A saved view opens without fields that no longer exist or that the user ca
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("A saved view opens with its filter conditions, except conditions on fields that no longer exist or that the user can't see.", () => {
+test("A saved view opens without conditions on fields that the user can't see.", () => {
   const filter = { age: { gte: 60 }, sex: { not: "Male" }, has: [{ record: "arbo-training" }] };
   const view = storedView({ density: "normal", columns: null }, { filter });
   expect(view.filter).toEqual(filter);
@@ -105,21 +105,21 @@ test("A saved view opens with its filter conditions, except conditions on fields
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("If a URL contains the id of a saved view, the app applies the view's settings unless the URL also contains list settings.", () => {
+test("List settings in a URL replace the settings of the saved view in the URL.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list can't be saved as a view if it was opened from a number in a chart or shows pending and approved rows together.", () => {
+test("A list opened from a chart number can't be saved as a view.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("Before a user shares a saved view, the app names the view's filters on sensitive fields.", () => {
+test("Before sharing a saved view, the app names the view's filters on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
   const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };
@@ -137,7 +137,7 @@ function choicesFor(user: ReturnType<typeof person>, start: Sharable): (string |
   return choices;
 }
 
-test("A user who has moved to a different office sees with which office each of their saved views is shared.", () => {
+test("A user who has changed office sees with which office each saved view is shared.", () => {
   const user = person("Provincial");
   const shared = { ...saved, shared_with: "office" } as const;
   const former = "Region III (Central Luzon) / Tarlac";

@@ -21,7 +21,7 @@ function details(rows: SeenScreen["rows"]) {
   return text;
 }
 
-test('The preview "See as" shows the number of rows per office, and says if a screen has no rows or its rows belong to no office.', () => {
+test('The preview "See as" shows the number of rows per office.', () => {
   expect(details({ total: 0, offices: [] })).toBe("No rows.");
   expect(details({ total: 24, offices: [] })).toBe("24 rows, which belong to no office.");
   expect(details({ total: 1, offices: [] })).toBe("1 row, which belongs to no office.");

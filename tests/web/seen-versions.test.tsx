@@ -76,8 +76,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe("Deleting a row, a file, a user or a dropdown value that another user may have changed", () => {
-  test("The request to delete a row contains the version that the user saw; if that version is outdated, the dialog says so and the list reloads.", async () => {
+describe("Deleting a row, file, user or dropdown value that another user may have changed", () => {
+  test("The request to delete a row contains the version that the user saw.", async () => {
     const message = "Someone else saved this ARBO after you opened it.";
     const calls = serve({ "/delete": [conflict(message, { field: "row_version", current: row })] });
     const reloaded = vi.spyOn(queryClient, "invalidateQueries");
@@ -160,7 +160,7 @@ describe("Restoring a row from the trash", () => {
   const drawer = () =>
     show(<TrashDrawer record={record} user={person("Provincial")} onClose={() => undefined} />);
 
-  test("If a user has entered a deleted row again, the trash links to the stored row, and the user can restore the deleted row anyway.", async () => {
+  test("A user can restore a deleted row even if the same row was entered again.", async () => {
     const same = { id: 8, title: "Sampaguita", agreed: ["arbo_name", "region_name", "province_name"] };
     const calls = serve({
       "/trash": [data([deleted], { total: 1 })],
@@ -179,7 +179,7 @@ describe("Restoring a row from the trash", () => {
     );
   });
 
-  test("If a stored row has the same unique key as a deleted row, the trash does not offer to restore the deleted row anyway.", async () => {
+  test("A deleted row can't be restored if a stored row has its unique key.", async () => {
     const same = { id: 8, title: "Sampaguita", agreed: ["arbo_id"] };
     serve({
       "/trash": [data([deleted], { total: 1 })],
@@ -192,7 +192,7 @@ describe("Restoring a row from the trash", () => {
     expect(screen.queryByRole("button", { name: /anyway/ })).toBeNull();
   });
 
-  test("If the trash can't be loaded, the drawer shows the error instead of the placeholder.", async () => {
+  test("The trash shows an error if its rows can't be loaded.", async () => {
     serve({
       "/trash": [{ status: 500, body: { status: "error", message: "An unexpected error occurred." } }],
     });
@@ -203,7 +203,7 @@ describe("Restoring a row from the trash", () => {
 });
 
 describe("Restoring an earlier state of probable duplicates", () => {
-  test("A user can restore an earlier version of a row even if the row is then probably a duplicate.", async () => {
+  test("A user can restore a row's earlier version even if it is probably a duplicate.", async () => {
     const calls = serve({ "/revert": [data([row])] });
     const entry = { id: 44, at: "2026-03-01T00:00:00Z" } as HistoryEntry;
     show(<VersionButton record={record} row={row} entry={entry} />);
@@ -214,7 +214,7 @@ describe("Restoring an earlier state of probable duplicates", () => {
     );
   });
 
-  test("A user can undo an import and then restore its rows, even if the rows are then probably duplicates.", async () => {
+  test("A user can restore the rows of an undone import even if they are probably duplicates.", async () => {
     const calls = serve({
       "/take-back": [data({ rows: [{ id: 7, row_version: 3, before: 44, last: 45 }], changed_since: [] })],
       "/revert": [data([{ ...row, row_version: 4 }]), data([row])],
@@ -230,14 +230,14 @@ describe("Restoring an earlier state of probable duplicates", () => {
     ]);
   });
 
-  test("The Undo of several deletions restores the rows even if two of them are probably the same.", async () => {
+  test("Undo restores several deleted rows even if two of them are probably the same.", async () => {
     const calls = serve({ "/restore": [data([row])] });
     const run = await undoDeletion(record, [7, 8], String).run();
     await run.go();
     expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7, 8], save_anyway: true }]);
   });
 
-  test("If a row was entered again after its deletion, Undo asks the user before it restores the row.", async () => {
+  test("Undo asks before it restores a deleted row that was entered again.", async () => {
     const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_name"] }] };
     const calls = serve({ "/restore": [conflict("Sampaguita may be entered already.", same), data([row])] });
     const notice = await runUndo(record, undoDeletion(record, [7], "Sampaguita"));
@@ -250,7 +250,7 @@ describe("Restoring an earlier state of probable duplicates", () => {
     );
   });
 
-  test("If another row has the unique key of a deleted row, Undo does not offer to restore the deleted row.", async () => {
+  test("Undo can't restore a deleted row if another row has its unique key.", async () => {
     const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_id"] }] };
     serve({ "/restore": [conflict("This ARBO ID is stored already.", same)] });
     expect((await runUndo(record, undoDeletion(record, [7], "Sampaguita"))).act).toBeUndefined();

@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("If a user presses Enter while a dropdown's search on the server is running, no option is selected; afterwards, Enter selects the found option.", async () => {
+test("The Enter key selects no option while a dropdown's search is running.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test("If a user presses Enter while a dropdown's search on the server is running
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-3");
 });
 
-test("If a user searches in a dropdown that already has a value and presses Enter, the dropdown selects the found option.", async () => {
+test("The Enter key replaces a dropdown's value with the option that the search found.", async () => {
   const user = await opened("ARBO-1");
   await user.keyboard("Sampa");
   await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" });
@@ -95,7 +95,7 @@ test("If a user searches in a dropdown that already has a value and presses Ente
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-4");
 });
 
-test("If a user reopens a dropdown after a search, the dropdown shows the whole list and the name of the selected value.", async () => {
+test("A dropdown shows the whole list again when the user reopens it after a search.", async () => {
   const user = await opened();
   await user.keyboard("Sampa");
   await user.click(await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" }));
@@ -106,12 +106,12 @@ test("If a user reopens a dropdown after a search, the dropdown shows the whole 
   );
 });
 
-test("A dropdown shows the name of its selected value, even if this value is not among the offered options.", async () => {
+test("A dropdown shows the name of a value that is not among its options.", async () => {
   const user = await opened("ARBO-4");
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
-test("If a dropdown's search has no results and the user closes the dropdown, it offers the whole list when it opens again.", async () => {
+test("A dropdown offers the whole list again after a search without results.", async () => {
   const user = await opened();
   await user.keyboard("zzz");
   expect(await screen.findByText("No results found")).toBeDefined();
@@ -120,7 +120,7 @@ test("If a dropdown's search has no results and the user closes the dropdown, it
   await waitFor(() => expect(shown()).toEqual(["Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]));
 });
 
-test("A chart filter offers every PSP category of the projects, even if most projects have the same category.", async () => {
+test("A chart filter offers every PSP category of the projects.", async () => {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={queryClient}>
@@ -136,7 +136,7 @@ test("A chart filter offers every PSP category of the projects, even if most pro
   await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });
 
-test("A Provincial user sees no filter bar if the bar can filter only by region and province.", () => {
+test("A Provincial user sees no filter bar that can filter only by place.", () => {
   const bar = (level: "Central" | "Provincial") => (
     <QueryClientProvider client={queryClient}>
       <FilterBar

@@ -82,7 +82,7 @@ afterEach(async () => {
 const stored = (): string[] => Object.keys(localStorage);
 const supabase = async () => (await (await startSessionRenewal()).auth.getSession()).data.session;
 
-test("The app stores a session in only one entry of local storage, and supabase-js reads the session from this entry.", async () => {
+test("The app stores a session in only one entry of local storage.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   expect(stored()).toEqual(["arbo.session"]);
@@ -101,7 +101,7 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("If local storage again contains an earlier session after a newer one was stored, the app can still read the earlier session.", () => {
+test("The app can read an earlier session that local storage contains again.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -112,7 +112,7 @@ test("If local storage again contains an earlier session after a newer one was s
   expect(storedSession()).toEqual(former);
 });
 
-test("If two crashes in a row lose the cookies of two token renewals, the app continues with the tokens from before the renewals.", () => {
+test("The session continues even if two crashes lose the cookies of token renewals.", () => {
   const former = session("former");
   writeSession(former);
   const onDisk = document.cookie;
@@ -124,7 +124,7 @@ test("If two crashes in a row lose the cookies of two token renewals, the app co
   }
 });
 
-test("The app can't read the session from local storage if the cookie with the decoding key is missing.", () => {
+test("The app can't read a stored session without the cookie with the decoding key.", () => {
   writeSession(session("mine"));
   removeMask(sessionMask);
   expect(storedSession()).toBeNull();
@@ -137,7 +137,7 @@ test("The app uses a stored session even if supabase-js can't be loaded yet.", a
   expect(readSession()).toEqual(mine);
 });
 
-test("Session tokens that are about to expire are renewed once and replaced in local storage.", async () => {
+test("The app renews session tokens once when they are about to expire.", async () => {
   const former = session("former", 10);
   const next = session("next");
   writeSession(former);
@@ -149,7 +149,7 @@ test("Session tokens that are about to expire are renewed once and replaced in l
   expect(asked).toHaveLength(1);
 });
 
-test("If the server can't be reached, the app uses a session with expired tokens and doesn't try to renew the tokens.", async () => {
+test("The app uses a session with expired tokens if the server can't be reached.", async () => {
   const former = session("former", -10);
   writeSession(former);
   markServerUnreachable();
@@ -161,7 +161,7 @@ test("If the server can't be reached, the app uses a session with expired tokens
   expect(await freshSession()).toMatchObject(next);
 });
 
-test("If the server rejects session tokens that have not expired, the app renews the tokens.", async () => {
+test("The app renews session tokens that the server rejects before they expire.", async () => {
   const former = session("former");
   await beginSession(former);
   const next = session("next");
@@ -171,7 +171,7 @@ test("If the server rejects session tokens that have not expired, the app renews
 });
 
 for (const status of [200, 400, 403])
-  test(`If a public network answers a token renewal with its own sign-in page and status ${status}, the app keeps the session.`, async () => {
+  test(`A user stays signed in if a public network answers a token renewal with status ${status}.`, async () => {
     const former = session("former", 10);
     writeSession(former);
     renewal = () => new Response("<!doctype html><title>Sign in to the network</title>", { status });
@@ -183,7 +183,7 @@ for (const status of [200, 400, 403])
     await vi.waitFor(async () => expect(await freshSession()).toMatchObject(next));
   });
 
-test("If the auth server has ended a session, the app removes the session and the data that the tab stored for it.", async () => {
+test("The app removes a session that the auth server has ended.", async () => {
   const former = session("former", 10);
   writeSession(former);
   storeForSession("draft", "sensitive");
@@ -206,7 +206,7 @@ async function whileRenewing(happens: () => void | Promise<void>, outcome: () =>
   return left;
 }
 
-test("If the user signs out while the tokens are being renewed, the renewal doesn't restore the session.", async () => {
+test("A sign-out during a token renewal ends the session.", async () => {
   expect(await whileRenewing(clearSession, () => granted(session("late")))).toBeNull();
   expect(stored()).toEqual([]);
 });
@@ -214,16 +214,13 @@ test("If the user signs out while the tokens are being renewed, the renewal does
 test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
-])(
-  "If a new session starts while the token renewal of a former session is running, the new session stays unchanged when the renewal is %s.",
-  async (_, outcome) => {
-    const mine = session("mine");
-    expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
-    expect(readSession()).toMatchObject(mine);
-  },
-);
+])("A new session stays unchanged when a former session's token renewal is %s.", async (_, outcome) => {
+  const mine = session("mine");
+  expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
+  expect(readSession()).toMatchObject(mine);
+});
 
-test("If another user signs in during a token renewal, the renewal returns no session, and the other user's session stays unchanged.", async () => {
+test("A token renewal doesn't change the session of another user who has signed in.", async () => {
   const theirs = session("theirs", hour, { sub: "another-user" });
   expect(
     await whileRenewing(
@@ -234,14 +231,14 @@ test("If another user signs in during a token renewal, the renewal returns no se
   expect(readSession()).toEqual(theirs);
 });
 
-test("If another user has signed in, the app doesn't renew the tokens of either user for a request of the first user.", async () => {
+test("The app doesn't renew tokens for a request of a former user.", async () => {
   const theirs = session("theirs", hour, { sub: "another-user" });
   writeSession(theirs);
   expect(await renewSession(session("mine"))).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test("On a computer whose clock is two hours ahead, the app renews tokens only when they are about to expire.", async () => {
+test("A computer clock two hours ahead does not cause earlier token renewals.", async () => {
   /** Returns tokens that the server has just issued, with times of the server's clock. */
   const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });
   const first = issued("first");
@@ -257,7 +254,7 @@ test("On a computer whose clock is two hours ahead, the app renews tokens only w
   expect(asked).toHaveLength(1);
 });
 
-test("If another tab reports the end of an earlier session, the current session and its unsaved data are kept.", async () => {
+test("The end of an earlier session in another tab doesn't end the current session.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   storeForSession("draft", "unsaved");
@@ -273,7 +270,7 @@ test("If another tab reports the end of an earlier session, the current session 
   expect(readForSession("draft")).toBe("unsaved");
 });
 
-test("If a token renewal can't reach the server, the app keeps the session, and a request that needs the renewal continues within one second.", async () => {
+test("A user stays signed in if the server can't be reached for a token renewal.", async () => {
   const former = session("former", -10);
   writeSession(former);
   renewal = () => Promise.reject(new TypeError("Not reached."));

@@ -80,7 +80,7 @@ describe.each(signOuts)('Button "$name"', ({ screen: part, leave, requests }) =>
       </RouterContextProvider>,
     );
 
-  test("If the user has an unsent entry, the sign-out button signs the user out only after a confirmation.", async () => {
+  test("The sign-out button asks for confirmation if the user has an unsent entry.", async () => {
     await keepFile(id, {
       ...{ uploadId: "photo", fileName: "a.jpg", fields: {}, owner: { field: "owner_id", id: 7 } },
       recordType: { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } },
@@ -94,7 +94,7 @@ describe.each(signOuts)('Button "$name"', ({ screen: part, leave, requests }) =>
     await waitFor(() => expect(ended).toEqual(requests));
   });
 
-  test("If the user has no unsent entries, the sign-out button signs the user out at once.", async () => {
+  test("The sign-out button signs a user without unsent entries out at once.", async () => {
     show();
     await leave();
     await waitFor(() => expect(ended).toEqual(requests));

@@ -4,18 +4,18 @@ import { spreadLabels } from "../../web/src/features/charts/drawing/spread-label
 
 const bounds = { top: 0, bottom: 200 };
 
-test("Labels at the ends of a chart's lines keep their positions if they don't overlap.", () => {
+test("Labels at the ends of chart lines stay in place if they don't overlap.", () => {
   expect(spreadLabels([20, 60, 120], 13, bounds)).toEqual([20, 60, 120]);
   expect(spreadLabels([], 13, bounds)).toEqual([]);
 });
 
-test("If labels at the ends of a chart's lines overlap, the chart moves them apart evenly until they no longer overlap.", () => {
+test("A chart moves overlapping labels at the ends of its lines apart.", () => {
   expect(spreadLabels([100, 102], 12, bounds)).toEqual([95, 107]);
   expect(spreadLabels([102, 100], 12, bounds)).toEqual([107, 95]);
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);
 });
 
-test("If a chart separates two overlapping line labels and one of them would then cover a third label, the chart moves all three labels.", () => {
+test("A chart moves a third line label if two separated labels would cover it.", () => {
   expect(spreadLabels([100, 101, 112], 12, bounds)).toEqual([
     expect.closeTo(92.33, 1),
     expect.closeTo(104.33, 1),
@@ -23,13 +23,13 @@ test("If a chart separates two overlapping line labels and one of them would the
   ]);
 });
 
-test("A chart keeps all line labels inside the drawing, and reduces their distance if the drawing is too small.", () => {
+test("A chart keeps all labels of its lines inside the drawing.", () => {
   expect(spreadLabels([198, 199, 200], 12, bounds)).toEqual([176, 188, 200]);
   expect(spreadLabels([0, 1], 12, bounds)).toEqual([0, 12]);
   expect(spreadLabels([5, 5, 5, 5, 5], 12, { top: 0, bottom: 40 })).toEqual([0, 10, 20, 30, 40]);
 });
 
-test("For random chart lines, the labels at the line ends keep their order and a minimum distance, and stay inside the drawing.", () => {
+test("The labels of random chart lines keep their order.", () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 16807) % 2147483647;

@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 const soon = { timeout: 10_000 };
 
-test("If a response arrives before the user's key for offline storage, the app stores the response after the key has arrived.", async () => {
+test("The app stores an early response after the user's key for offline storage has arrived.", async () => {
   await request(lakas);
   await whenIdle(2000);
   storeKey(me);
   await expect.poll(() => storedText(lakas), soon).toBe("Lakas Growers");
 });
 
-test("If a second user signs in before the first user's responses are stored for offline use, the app doesn't store these responses.", async () => {
+test("The app doesn't store a user's unstored responses after another user has signed in.", async () => {
   await request(lakas);
   await whenIdle(2000);
   signInSecond();
@@ -52,7 +52,7 @@ test("If a second user signs in before the first user's responses are stored for
   expect(await storedText(lakas)).toBeUndefined();
 });
 
-test("If a second user signs in before the response to the first user's request arrives, the app doesn't store the response.", async () => {
+test("The app doesn't store a late response to a former user's request.", async () => {
   storeKey(me);
   await queryClient.fetchQuery({
     queryKey: lakas,
@@ -67,7 +67,7 @@ test("If a second user signs in before the response to the first user's request 
   expect(await storedText(lakas)).toBeUndefined();
 });
 
-test("If a second user signs in while the app stores the first user's responses, the app doesn't store the rest of these responses.", async () => {
+test("The app stops storing a user's responses when another user signs in.", async () => {
   storeKey(me);
   await request(lakas);
   let idleTimes = 0;

@@ -61,7 +61,7 @@ const cases = entered.flatMap((record) =>
 );
 
 test.each(sample(cases, 12))(
-  "%s: If the server refuses a new row because another row has the same %s, the form links to the other row.",
+  "%s: If a new row has the same %s as a stored row, the form links to the stored row.",
   async (_, __, record, key) => {
     const body = duplicateKeyResponse(
       record,
@@ -85,7 +85,7 @@ test.each(sample(cases, 12))(
 );
 
 test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
-  "%s: If the server refuses a new row with a 409 but names no stored row, the form shows the error messages of the response.",
+  "%s: The form shows the error messages of a 409 response that names no stored row.",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
     const details = [

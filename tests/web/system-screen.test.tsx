@@ -26,7 +26,7 @@ const part = (name: Part["part"], problem: string | null = null): Part => ({
 const item = async (name: Part["part"]) =>
   (await screen.findByRole("heading", { name: partTexts[name].label })).closest("li") as HTMLElement;
 
-test('If the database replica is 9 seconds behind, the System screen shows that the replica is "not in use".', async () => {
+test('The System screen shows a database replica 9 seconds behind as "not in use".', async () => {
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const replica = within(await item("replica"));
@@ -37,7 +37,7 @@ test('If the database replica is 9 seconds behind, the System screen shows that 
   expect(screen.getByRole("status").textContent).toMatch(/^1 of 2 parts does not work\./);
 });
 
-test("If the dashboard figures of an office do not match its rows, the System screen names this office and suggests the command `npm run figures:check`.", async () => {
+test("The System screen names an office whose dashboard figures do not match its rows.", async () => {
   const parts = [part("database"), part("figures", "Figures do not agree with the rows of Region I / Abra.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const figures = await item("figures");
@@ -47,7 +47,7 @@ test("If the dashboard figures of an office do not match its rows, the System sc
   expect(figures.textContent).toContain("npm run figures:check");
 });
 
-test("If a part of the system fails and the server responds with an error, the System screen shows this part and the problem.", async () => {
+test("The System screen shows which part of the system fails.", async () => {
   const message = "auth does not answer.";
   const parts = [part("database"), part("auth", message)];
   const problem = { status: "error", message: "A part of the system does not work." };
@@ -57,7 +57,7 @@ test("If a part of the system fails and the server responds with an error, the S
     expect(auth.getByText(words)).toBeDefined();
 });
 
-test("If the database fails, the System screen warns that no record can be read or saved, and tells the administrator what to check on the server.", async () => {
+test("The System screen tells the administrator what to check if the database fails.", async () => {
   const message = "A part of the system does not work.";
   show(503, { status: "error", message, details: [{ message }] });
   expect((await screen.findByRole("alert")).textContent).toContain(partTexts.database.remedy);

@@ -75,12 +75,12 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("If the app reloads the signed-in user and the server returns the same user, the app keeps the cached responses.", async () => {
+test("The app keeps cached responses if it reloads the same signed-in user.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
 
-test("After a different user has signed in, the cached responses of the previous user are removed.", async () => {
+test("The app removes a user's cached responses after a different user has signed in.", async () => {
   tells(200, other);
   expect(await refreshUser()).toMatchObject({ username: "other" });
   expect(queryClient.getQueryData(rows)).toBeUndefined();
@@ -93,7 +93,7 @@ test("After the user signs out, no cached response is left.", async () => {
 });
 
 test.each([0, 502, 503, 504])(
-  "If the server can't be reached (status %d), the last user stays signed in, even after the app was closed and opened again.",
+  "The last user stays signed in if the server can't be reached (status %d).",
   async (status) => {
     tells(status);
     expect(await refreshUser()).toMatchObject({ username: central.username });
@@ -102,7 +102,7 @@ test.each([0, 502, 503, 504])(
   },
 );
 
-test("The app stores the signed-in user in encrypted form, and removes the stored user when the session ends.", async () => {
+test("The app stores the signed-in user in encrypted form.", async () => {
   const text = localStorage.getItem(storedUserPlace) ?? "";
   expect(text + atob(text)).not.toContain(central.username);
   clearSession();
@@ -111,14 +111,14 @@ test("The app stores the signed-in user in encrypted form, and removes the store
   expect(await refreshUser()).toBeNull();
 });
 
-test("After a 401 response, the app no longer uses the stored user, even if the server can't be reached.", async () => {
+test("The app no longer uses the stored user after a 401 response.", async () => {
   tells(401);
   expect(await refreshUser()).toBeNull();
   tells(0);
   expect(await refreshUser()).toBeNull();
 });
 
-test("If a different user has signed in and the server can't be reached, the app doesn't use the stored data of the former user.", async () => {
+test("The app doesn't use a former user's stored data for a different user.", async () => {
   signInAs(other);
   tells(0);
   queryClient.clear();
@@ -126,7 +126,7 @@ test("If a different user has signed in and the server can't be reached, the app
 });
 
 test.each([500, 429])(
-  "If reloading the signed-in user's data gives status %d, the user stays signed in, and the screen and cached responses stay unchanged.",
+  "A user stays signed in if reloading the user's data gives status %d.",
   async (status) => {
     shown();
     tells(status);
@@ -137,7 +137,7 @@ test.each([500, 429])(
   },
 );
 
-test("If the session ends, the app sends one sign-out event, removes the cached responses, and still shows the current screen.", async () => {
+test("The app still shows the current screen after the session has ended.", async () => {
   shown();
   tells(401);
   await refreshed();
@@ -146,7 +146,7 @@ test("If the session ends, the app sends one sign-out event, removes the cached 
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
-test("If the user signs out while the app fetches the user's offline key, the app doesn't store the key.", async () => {
+test("The app doesn't store an offline key that arrives after the sign-out.", async () => {
   signInAs(other);
   let isFetched = false;
   vi.stubGlobal("fetch", async (path: string) => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test("An open page counts as outdated only while the API reports an app version different from the page's version.", async () => {
+test("A page counts as outdated while the API reports a different version of the app.", async () => {
   const page = await openPage();
   await page.answer(version);
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);
@@ -41,14 +41,14 @@ test("An open page counts as outdated only while the API reports an app version 
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 2]);
 });
 
-test("An outdated page still counts as outdated after a response without an app version, for example from the web host.", async () => {
+test("An outdated page stays outdated after a response without an app version.", async () => {
   const page = await openPage();
   await page.answer("99.0.0");
   await page.answer(null);
   expect(page.pageVersion()).toBe("expected");
 });
 
-test("After a new version of the app was installed, an open page counts as outdated until it is loaded again.", async () => {
+test("An open page is outdated after a new version of the app was installed.", async () => {
   const page = await openPage();
   page.noteNewPage();
   await page.answer(version);

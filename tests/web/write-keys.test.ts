@@ -35,7 +35,7 @@ const add = (value: string) =>
   call("PUT /dropdown/{list}/register", [{ type: value }], { at: { list: "sex" } });
 const tried = (work: Promise<unknown>) => work.then(() => null).catch((problem: ApiProblem) => problem);
 
-test("Each save has its own Idempotency-Key, even if an earlier save with the same content succeeded.", async () => {
+test("Two successful saves with the same content have different Idempotency-Keys.", async () => {
   await add("one");
   await add("two");
   await add("one");
@@ -43,7 +43,7 @@ test("Each save has its own Idempotency-Key, even if an earlier save with the sa
   expect(new Set(keys).size).toBe(3);
 });
 
-test("The app sends no Idempotency-Key with a request that only reads data, or with a save that has an import_id.", async () => {
+test("The app sends no Idempotency-Key with a request that only reads data.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -58,7 +58,7 @@ describe.each<[string, () => Response]>([
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
 ])("Repeated save after %s", (_, first) => {
-  test("If the outcome of a save is unknown, a second save with the same content has the same Idempotency-Key.", async () => {
+  test("A repeated save has the same Idempotency-Key if the first outcome is unknown.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));
@@ -69,7 +69,7 @@ describe.each<[string, () => Response]>([
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test("If the response to a save is lost, the app reports that the outcome is unknown, and not that nothing was saved.", async () => {
+  test("The app reports that the outcome of a save without a response is unknown.", async () => {
     answers = [first];
     const problem = await tried(add("one"));
     expect(problem?.outcome).toBe("unknown");
@@ -81,24 +81,21 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])(
-  "If a user sends the same content again after %s, the request has a new Idempotency-Key.",
-  async (_, second) => {
-    answers = [lost, second];
-    await tried(add("one"));
-    await tried(add("one"));
-    await add("one");
-    expect(keys[1]).toBe(keys[0]);
-    expect(keys[2]).not.toBe(keys[0]);
-  },
-);
+])("The same content has a new Idempotency-Key if the user sends it after %s.", async (_, second) => {
+  answers = [lost, second];
+  await tried(add("one"));
+  await tried(add("one"));
+  await add("one");
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
 
-test("If a double click sends the same save twice, both requests have the same Idempotency-Key.", async () => {
+test("The two saves of a double click have the same Idempotency-Key.", async () => {
   await Promise.all([add("one"), add("one")]);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("If the response to a save is lost and the user reloads the page and saves again, both requests have the same Idempotency-Key.", async () => {
+test("A save repeated after a page reload has the same Idempotency-Key.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");
@@ -108,7 +105,7 @@ test("If the response to a save is lost and the user reloads the page and saves 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("Ten minutes after the last attempt of a save with an unknown outcome, the same content has a new Idempotency-Key.", async () => {
+test("A save with an unknown outcome keeps its Idempotency-Key for ten minutes.", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     answers = [lost, lost, lost];

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("The help page shows each user only the steps for which the user has the rights, such as entering data or reviewing.", () => {
+test("The help page shows each user only the steps that their rights allow.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
@@ -19,7 +19,7 @@ test("The help page shows each user only the steps for which the user has the ri
   expect(keys(administrator)).toContain("administration");
 });
 
-test("On the help page, each step for entering data links to the lists for this data and shows the state of its reporting window.", () => {
+test("A help page's step for entering data links to the lists for this data.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },

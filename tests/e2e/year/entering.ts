@@ -18,7 +18,7 @@ async function newRow(page: Page, route: string, noun: string): Promise<Locator>
 }
 
 export async function registerArbo(page: Page): Promise<void> {
-  await test.step("A Provincial user registers the ARBO, and the form computes the number of all members.", async () => {
+  await test.step("A Provincial user registers the ARBO, and the form adds up the members.", async () => {
     await openRecords(page, "ARBO_Masterlist");
     const form = await openNew(page, "ARBO");
     await fillIn(form, {
@@ -33,7 +33,7 @@ export async function registerArbo(page: Page): Promise<void> {
 
 export async function enterTargets(page: Page): Promise<void> {
   const period = { "Year reported": year };
-  await test.step("A Provincial user enters the Form 5 target, and the form computes the training days and the participant's age.", async () => {
+  await test.step("A Provincial user enters the Form 5 target, and the form computes the participant's age.", async () => {
     const form = await newRow(page, "Form5AnnualTarget", "target");
     await fillIn(form, {
       Reporting: period,
@@ -80,7 +80,7 @@ export async function enterTargets(page: Page): Promise<void> {
 }
 
 export async function enterTraining(page: Page): Promise<void> {
-  await test.step("A Provincial user enters the training that took place, and the form computes the number of training days.", async () => {
+  await test.step("A Provincial user enters the training, and the form computes the training days.", async () => {
     const form = await newRow(page, "ARBO_Training", "training");
     await fillIn(form, {
       Training: {
@@ -91,7 +91,7 @@ export async function enterTraining(page: Page): Promise<void> {
     await expectShown(form, "Training", { "Training days": "5" });
     await register(form);
   });
-  await test.step("A Provincial user pastes thirty participants of the training from a spreadsheet, and the app stores each participant with the correct age.", async () => {
+  await test.step("A Provincial user pastes thirty participants of the training from a spreadsheet.", async () => {
     await openList(page, "ARBO_Training");
     await chooseRowAct(page, training, "Add participants");
     await pasteNew(page, [
@@ -153,7 +153,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "September", "Tindahan sa Daan", "18,250", "8", "9"],
     ]);
   });
-  await test.step("A Provincial user enters an income record, and the form compares the farmer's income through the ARBO with the income from a trader.", async () => {
+  await test.step("A Provincial user enters an income record, and the form compares two incomes.", async () => {
     const form = await newRow(page, "FarmersIncomeTracking", "income record");
     const sale = "Sale through the ARBO (PHP)";
     const trader = "Sale to a trader (PHP)";

@@ -21,7 +21,7 @@ export async function approve(page: Page): Promise<void> {
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`${training}: approved.`)).toBeVisible();
   });
-  await test.step("In every other list with rows of the ARBO, a Regional user approves all these rows at once.", async () => {
+  await test.step("A Regional user approves all rows of the ARBO in every other list.", async () => {
     for (const [route, count] of Object.entries(approved)) {
       await openList(page, route);
       await page.getByRole("button", { name: `Approve all (${count})` }).click();
@@ -36,7 +36,7 @@ export async function approve(page: Page): Promise<void> {
 }
 
 export async function checkLockedRows(page: Page): Promise<void> {
-  await test.step("A Provincial user can't change an approved row, and the list and the form of the row show the reason.", async () => {
+  await test.step("A Provincial user can't change an approved row, and sees the reason.", async () => {
     const frozen = "Approved rows are locked. Ask your regional office to set this row back to Pending.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
     const pen = rowActs(page, name).getByRole("button", { name: "Edit" });
@@ -74,7 +74,7 @@ export async function readAndExport(page: Page): Promise<void> {
     // Unlike a locator by role, this locator also finds links in tabs that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("A Central user exports the rows behind the numbers on the ARBO's page, and the exported rows and totals match the entered values.", async () => {
+  await test.step("A Central user exports the rows of the ARBO, and the totals match the entries.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();
@@ -101,7 +101,7 @@ export async function readAndExport(page: Page): Promise<void> {
 }
 
 export async function countInCharts(page: Page): Promise<void> {
-  await test.step("The dashboard counts the ARBO's participants by category and sex, and a click on a count opens the list of the counted participants.", async () => {
+  await test.step("A click on the dashboard's number of participants opens the list of these participants.", async () => {
     await page.goto("/homepage/dashboard");
     const filters = page.getByRole("search", { name: "Filter figures" });
     await choose(filters.getByRole("combobox", { name: /^ARBO: / }), name);
