@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("If the data files of a running system are copied before its write-ahead log, the copy contains even the rows saved while copying.", async () => {
+it("A copy of a running system is complete if its write-ahead log is copied last.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -99,7 +99,7 @@ it("If the data files of a running system are copied before its write-ahead log,
   await again.stop();
 });
 
-it("If a running system's write-ahead log is copied before its data files, the system refuses to start from the copy.", async () => {
+it("The system refuses to start from a copy whose write-ahead log was copied first.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);
@@ -110,7 +110,7 @@ it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
 ])(
-  "A copy of a running system that is made with `cp -a` and started by %s has all rows committed before the copying began, or refuses to start.",
+  "A `cp -a` copy of a running system, started by %s, has all earlier rows or refuses to start.",
   async (_, user) => {
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {
