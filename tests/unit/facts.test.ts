@@ -28,7 +28,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
     });
 
-    it("If one of several blank fields is required, the form marks the first one as required.", () => {
+    it("A form that requires one of several fields marks the first one while all are blank.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const given = { ...values, ...record.fixed };
@@ -44,7 +44,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       );
     });
 
-    it("A row with values in all fields that the form marks as required has no missing facts.", () => {
+    it("A row has no missing facts if all fields marked as required have values.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);

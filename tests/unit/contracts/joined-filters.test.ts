@@ -26,7 +26,7 @@ const cell = [
 
 describe("Combining filters", () => {
   it.each(deepest)(
-    "Opening the rows of an Explore table cell works with a question of the maximum nesting depth: %j.",
+    "A question with the maximum filter depth can open the rows of a table cell: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });

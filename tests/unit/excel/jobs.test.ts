@@ -122,7 +122,7 @@ describe("Excel worker that writes a report file", () => {
     );
   });
 
-  it("The row number on an export's sheet 'About this file' does not include the row of totals.", async () => {
+  it("The number of rows on an export's sheet 'About this file' excludes the row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");

@@ -36,7 +36,7 @@ describe("New rows of an import", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("The import names a similar stored row of the same town for a new row.", () => {
+  it("The import suggests a similar stored row of the same town for a new row.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -103,7 +103,7 @@ describe("Import rows that match a stored row", () => {
     });
   });
 
-  it("An import row with a new ID matches a stored row of this name and place without an ID.", () => {
+  it("An import row with a new ID matches a stored row that has its name but no ID.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
@@ -468,7 +468,7 @@ describe("Form 10 import rows with the same key", () => {
     expect(rows[3]?.options).toEqual([]);
   });
 
-  it("The user can add an import row that differs from its stored row in the quarter.", () => {
+  it("The user can add an import row whose matching stored row has another quarter.", () => {
     const [row] = classify([later], [reported]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -485,12 +485,12 @@ describe("Form 10 import rows with the same key", () => {
     });
   });
 
-  it("The user can add an import row if its stored row of another quarter is approved.", () => {
+  it("The user can add an import row whose matching stored row of another quarter is approved.", () => {
     const [row] = classify([later], [{ ...reported, process_stage: "Approved" }]);
     expect(row?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("The user can't add an import row that differs from its stored row only in the quarter.", () => {
+  it("The user can't add an import row that differs from a stored row only in the quarter.", () => {
     const { training_title: _title, ...moved } = { ...report, reporting_quarter: "Q2" };
     const [row] = classifySheet(sheetOf([moved]), { record, existing: [reported] });
     expect(row).toMatchObject({ class: "duplicate", issues: [], options: [{ key: "update" }] });
@@ -551,7 +551,7 @@ describe("Import rows of machines without an ID", () => {
     expect(rows[2]?.options.map(({ label }) => label)).toEqual(["Add as a new machine"]);
   });
 
-  it("The user can add an import row whose values differ from the stored machine of the same supplier.", () => {
+  it("The user can add an import row of a machine that is stored with other values.", () => {
     const [row] = classify([{ ...machine, remarks: "broken" }], [known(5)]);
     expect(row).toMatchObject({
       class: "duplicate",

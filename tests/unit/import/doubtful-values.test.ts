@@ -219,7 +219,7 @@ describe("Stored texts that the import would repair in a new row", () => {
     ["the beginning of a formula", { remarks: "=A1 is wrong" }],
     ["a question mark between letters", { arbo_name: "Sino?Ako Coop" }],
     ["the notation of a number cut short", { registration_number: "2.02E+11" }],
-  ])("An import row that equals its stored row is unchanged, even if a stored text has %s.", (_, values) => {
+  ])("An import row is unchanged if the stored row has the same text with %s.", (_, values) => {
     for (const row of [
       { ...organization, ...values },
       { ...withoutId, ...values },

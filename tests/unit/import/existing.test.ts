@@ -33,7 +33,7 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 const arbo = arboMasterlist as AnyRecord;
 
 describe("Stored rows that match the rows of an import file", () => {
-  it("The import looks up stored rows by ID first, and then those of the province.", async () => {
+  it("The import looks up the stored rows of the province if an ID has no match.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,

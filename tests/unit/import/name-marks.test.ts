@@ -12,7 +12,7 @@ const name = fc
 const names = fc.array(name, { minLength: 2, maxLength: 12 });
 
 describe("Numbers and footnote marks in names of an import", () => {
-  it("The import removes consecutive numbers from the names in a column.", () => {
+  it("The import removes the numbers from names that are numbered consecutively.", () => {
     fc.assert(
       fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
         const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);

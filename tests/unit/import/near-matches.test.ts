@@ -197,7 +197,7 @@ describe("Import rows that differ from a stored income record only in the volume
       existing: existing as (typeof known)[],
     });
 
-  it("The user can correct a stored income row from an import row with another volume sold.", () => {
+  it("An import row with another volume sold can correct a stored income row.", () => {
     const [row] = classifySales([12]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -211,12 +211,12 @@ describe("Import rows that differ from a stored income record only in the volume
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("An income row with another volume sold is new if another import row matches the stored row exactly.", () => {
+  it("An imported income row is new if another row of the file matches the similar stored row exactly.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("An imported income row with another volume sold is new if the user may not update the stored row.", () => {
+  it("An imported income row is new if the user may not update the similar stored row.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });

@@ -143,7 +143,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(twice).toMatchObject([{ class: "new" }, { class: "duplicate", repeats: 2 }]);
   });
 
-  it("The import saves the present name of the ARBO whose ARBO ID a row has.", () => {
+  it("The import replaces an ARBO name that contradicts the row's ARBO ID.", () => {
     const [row] = classify([
       { ...place, arbo_id: "NE-1", arbo_name: "Bay MPC", ...period, crop_product: "Mais" },
     ]);
@@ -172,7 +172,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     );
   });
 
-  it("The import adds a note to a row whose ARBO name two ARBOs of the office have.", () => {
+  it("The import adds a note to a row with an ARBO name that occurs twice in the office.", () => {
     const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
     const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
     const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
@@ -188,18 +188,15 @@ describe("References to ARBOs in the import of Form 5", () => {
     ["the ARBO ID", { arbo_id: "NE-2" }],
     ["the ARBO ID and the name", { arbo_id: "NE-2", arbo_name: "Cal Coop" }],
     ["the ARBO record", { arboPrimaryKey: 7 }],
-  ])(
-    "A user links a stored row to another ARBO by changing %s of the exported row and importing it.",
-    (_, edited) => {
-      const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
-      const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
-        record,
-        parents: parentsOf(ani, cal),
-        existing: [stored],
-      });
-      expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
-    },
-  );
+  ])("A user can link a stored row to another ARBO by changing %s in an export.", (_, edited) => {
+    const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
+    const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
+      record,
+      parents: parentsOf(ani, cal),
+      existing: [stored],
+    });
+    expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
+  });
 
   it("A user can't change a stored row's ARBO name by importing the row with another name.", () => {
     const [row] = classify([{ ...place, ...linked, ...period, arbo_name: "Luntian" }]);
@@ -275,7 +272,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("An ARBO's import row updates its linked stored row rather than one with only its name.", () => {
+  it("An import row of an ARBO updates the stored row that is linked to the ARBO.", () => {
     const named = { ...stored, id: 10, arboPrimaryKey: null, arbo_id: null };
     const row = { ...place, arbo_name: "Ani Coop", ...period, remarks: "Edited" };
     const [read] = classify([row], [named, { ...stored, id: 11 }]);

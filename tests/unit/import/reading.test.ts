@@ -42,7 +42,7 @@ describe("Cells of an import file", () => {
     });
   });
 
-  it("The import treats a formula result of 0 as blank in a text or a date.", () => {
+  it("The import treats a formula result of 0 as blank in a text or date column.", () => {
     const zero = cellFromSpreadsheet({ formula: "S!B2", value: 0 });
     const day = cellFromSpreadsheet({ formula: "S!B3", value: new Date("1899-12-30T00:00:00Z") });
     const [row] = classifySheet(
@@ -133,7 +133,7 @@ describe("CSV files", () => {
     );
   });
 
-  it("The CSV parser returns the original cells even if they have single quotes around them.", () => {
+  it("The CSV parser removes single quotes around cells.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
     const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
@@ -146,7 +146,7 @@ describe("CSV files", () => {
     );
   });
 
-  it("The import detects and decodes CSV files in UTF-8, UTF-16, Windows-1252 and Mac OS Roman.", () => {
+  it("The import accepts CSV files in UTF-8, UTF-16, Windows-1252 and Mac OS Roman.", () => {
     expect(decodeCsv(new TextEncoder().encode("Licabeñong"))).toEqual({
       text: "Licabeñong",
       encoding: "utf-8",
@@ -401,7 +401,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
   });
 
-  it("The import asks whether to repeat the fund source and town of a group's first row below.", () => {
+  it("The import asks whether to repeat a group's fund source and town in the rows below.", () => {
     const rows = ["GAA", null, "ARF", null].map((source, index) => [
       `Ani ${index}`,
       source && "Licab",

@@ -158,7 +158,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("A client with one connection gets a response after a half-sent request that the gateway answered.", async () => {
+    it("An early response to a half-sent request does not block a client with only one connection.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {
@@ -255,7 +255,7 @@ describe("Error message for an interrupted response", () => {
     },
   );
 
-  it("The error message for a save request that a function cuts off states that nothing was saved.", async () => {
+  it("If a function closes the connection during a save request, the error message states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

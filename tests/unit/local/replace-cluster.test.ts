@@ -41,7 +41,7 @@ it("The next start of the system completes an interrupted replacement of a faile
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("The next start of the system deletes a failed database that is left from its replacement.", async () => {
+it("The next start of the system deletes a failed database that was already replaced.", async () => {
   addDatabase("postgres", "restored");
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));

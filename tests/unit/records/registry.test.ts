@@ -85,7 +85,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("A field that is filled in from another record type's field has the same data type.", () => {
+  it("A field that is filled in from another record type's field has that field's data type.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -118,7 +118,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("A field has attachments in the database if and only if the registry says so.", () => {
+  it("A field can have attachments in the database if and only if the registry says so.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });

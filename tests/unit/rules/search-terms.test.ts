@@ -76,7 +76,7 @@ describe("Searches for text that a user copied from a table", () => {
     );
   });
 
-  it("A search for an amount finds the number with or without separators and a peso sign.", () => {
+  it("A user can search for an amount with or without separators and a peso sign.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),

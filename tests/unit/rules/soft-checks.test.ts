@@ -36,7 +36,7 @@ describe("Soft checks for unusual values", () => {
     );
   });
 
-  it("The parts of a total are unusual if and only if only some are filled in.", () => {
+  it("The parts of a total are unusual if only some of them are filled in.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;

@@ -128,7 +128,7 @@ describe("Masterlists of the national data", () => {
 });
 
 describe("Division of a number into shares by weight", () => {
-  test("The shares of a number that is divided by weights add up to the number.", () => {
+  test("The shares of a number that is divided by weight add up to this number.", () => {
     const shares = shareOut(
       997,
       gazetteer.provinces.map(({ towns }) => towns.length),

@@ -31,7 +31,7 @@ it("Callers that request a refresh while another one is running share the next r
   expect(runs.length).toBe(3);
 });
 
-it("Only the callers of a failed refresh get the error.", async () => {
+it("Only the callers of a failed refresh of the figures get the error.", async () => {
   const { runs, refresh } = controlledRefresh();
   const first = refresh();
   const second = refresh();
