@@ -12,7 +12,10 @@ import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
 import { type ApiSession, formOfPaper, formOfPhoto, openApiSession } from "./photos/sending.ts";
 
 export interface PhotoOptions {
-  /** URL that connects as role `postgres`. The connection only reads and records that the photos were uploaded. */
+  /**
+   * Connection URL for role `postgres`. The connection reads the rows to which files are uploaded, and records in the
+   * schema `seeding` that the upload is done.
+   */
   databaseUrl: string;
   /** Origin of the running product. */
   url: string;

@@ -41,7 +41,7 @@ export async function runVitest(
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const files = only.map((file) => path.posix.join("tests", project, file));
-  // API test files that the command line names share one stack, so they run one after the other.
+  // API test files given on the command line share one stack, so they run one after the other.
   const atOnce = project === "api" && only.length > 0 ? 1 : workers();
   const options = [`--project=${project}`, `--maxWorkers=${atOnce}`, "--passWithNoTests"];
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);

@@ -1,7 +1,7 @@
 -- Logs the reading of personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
--- which the user received sensitive values. The transaction that reads writes the entry, so a read that cannot be
--- logged fails. Log entries cannot be updated, so private.readings stores how many different rows were read in the
--- hour. Only the functions of this file write that table.
+-- which the user received sensitive values. The entry is written in the same transaction as the read, so a read that
+-- cannot be logged fails. Log entries cannot be updated, so private.readings stores how many different rows were read
+-- in the hour. Only the functions of this file write that table.
 
 create table private.readings (
   entry bigint primary key,

@@ -119,9 +119,11 @@ begin
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));
   if found then
-    -- An ID that no ARBO has is outdated: the ID of the ARBO was corrected after the caller read it. The key decides.
+    -- A former ID of the same ARBO is only outdated: it was corrected after the caller read it. The key decides.
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
-      and exists (select from public.arbo_masterlist m where m.arbo_id = new.arbo_id) and not private.is_restoring()
+      and new.arbo_id is not null and not private.is_restoring()
+      and not exists (select from private.user_log l where l.form_name = 'arbo_masterlist' and l.row_id = arbo.id
+        and l.source = 'database' and l.changes -> 'arbo_id' ->> 0 = new.arbo_id)
     then
       raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
@@ -279,18 +281,25 @@ as $$
 $$;
 revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
 
--- Returns the former values to which a row is reverted, adapted to the ARC masterlist of now. Leaves out the ARC ID if
--- the masterlist has only corrected the ID since the given log entry. Name and type come from the masterlist if the row
--- returns to another ARC, or if the row now has those of the masterlist.
+-- Returns the former values of a row with the current ID, name and type of its ARC. The ARC is the one that had the
+-- former ID at the given log entry. Leaves out the ARC ID if the row has the current ID already. Name and type come from
+-- the masterlist if the row returns to another ARC, or if the row now has those of the masterlist.
 create function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
-  kept constant jsonb := case when exists (
-    select from public.arc_masterlist m
-      join private.user_log l on l.form_name = 'arc_masterlist' and l.row_id = m.id and l.id > since
-    where m.arc_id = present ->> 'arc_id' and l.changes -> 'arc_id' -> 0 = former -> 'arc_id')
-    then former - 'arc_id' else former end;
+  -- Null if no ARC has lost the former ID since the entry, or if the ARC is deleted.
+  current_id constant text := (
+    select m.arc_id from public.arc_masterlist m
+    where m.id = (
+      select l.row_id from private.user_log l
+      where former ? 'arc_id' and l.form_name = 'arc_masterlist' and l.id > since
+        and l.changes -> 'arc_id' ->> 0 = former ->> 'arc_id'
+      order by l.id limit 1));
+  kept constant jsonb := case
+    when current_id is null then former
+    when current_id = present ->> 'arc_id' then former - 'arc_id'
+    else former || jsonb_build_object('arc_id', current_id) end;
 begin
   return kept || (
     select coalesce(jsonb_object_agg(c.key, c.value), '{}')

@@ -186,6 +186,11 @@ begin
     where l.form_name = wanted_table and l.row_id = wanted_row and l.id > entry and l.source = 'database'
       -- Review actions are in the history, too, but do not change the row.
       and l.action in ('Update', 'Approve', 'Set back', 'Delete')
+      -- If a new or renamed ARBO in the masterlist linked the row by its name, the row keeps this link.
+      and not (l.changes ? 'arboPrimaryKey' and e.key in ('arboPrimaryKey', 'arbo_id', 'arbo_name') and exists (
+        select from private.user_log m
+        where m.form_name = 'arbo_masterlist' and m.row_id = (l.changes #>> '{arboPrimaryKey,1}')::bigint
+          and m.tx = l.tx))
     order by e.key, l.id
   ) c
   where private.caller_has_right('Sensitive') or not exists (

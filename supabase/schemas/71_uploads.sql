@@ -23,6 +23,7 @@ declare
   owner_office text;
   owner_status text;
   owner_window text;
+  owner_folder constant text := replace(owner_table, '_', '-') || '-' || owner_id;
   stem text;
 begin
   if not exists (
@@ -35,6 +36,13 @@ begin
   if owner_office is null then
     return jsonb_build_object('state', 'no_owner');
   end if;
+  -- A repeat of a complete upload changes nothing, so it is not refused after the reporting window has closed.
+  select * into known from public.evidence_files f
+  where f.upload_id = given_id and f.state = 'kept' and f.user_id = auth.uid() and f.sha256 = upload ->> 'sha256'
+    and f.evidence_table = begin_upload.evidence_table and split_part(f.file_path, '/', 3) = owner_folder;
+  if found then
+    return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
+  end if;
   owner_window := private.window_of(
     case (select t.window_name from private.record_tables t where t.table_name = evidence_table)
       when 'status' then owner_table else evidence_table end,
@@ -45,7 +53,7 @@ begin
   end if;
 
   select concat_ws('/', private.folder_name(o.region_name), private.folder_name(o.province_name),
-      replace(owner_table, '_', '-') || '-' || owner_id, gen_random_uuid())
+      owner_folder, gen_random_uuid())
     into stem
   from public.offices o where o.office = owner_office;
   insert into public.evidence_files (
@@ -62,7 +70,7 @@ begin
     select * into known from public.evidence_files f where f.upload_id = given_id for update;
     if known.user_id is distinct from auth.uid() or known.sha256 is distinct from upload ->> 'sha256'
       or known.evidence_table <> begin_upload.evidence_table
-      or split_part(known.file_path, '/', 3) <> split_part(stem, '/', 3) then
+      or split_part(known.file_path, '/', 3) <> owner_folder then
       return jsonb_build_object('state', 'conflict');
     elsif known.state = 'kept' then
       return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
@@ -215,8 +223,8 @@ begin
 end
 $$;
 
--- Adds the indexes and triggers for files to a table of evidence, each row of which has one file (template.evidence).
--- `owners` has the names of the tables whose records the files prove.
+-- Adds the indexes and triggers for files to an evidence table (template.evidence), which has one file per row.
+-- `owners` lists the tables whose records can have this evidence.
 create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$

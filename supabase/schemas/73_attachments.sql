@@ -179,26 +179,25 @@ create function private.update_record_links() returns trigger
 as $$
 declare
   changed public.attachments;
+  links_change boolean;
   approved boolean;
 begin
+  links_change := tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id;
   changed := case tg_op when 'DELETE' then old else new end;
-  if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
-    begin
-      execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
-        using changed.record_id;
-    exception
-      when sqlstate 'AG001' then
-        perform private.refuse_approved_row(changed.id);
-    end;
-  end if;
-  -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. Check
-  -- the approval only after the update above, because the update waits for a concurrent approval of the record.
-  if pg_trigger_depth() = 1 and auth.uid() is not null and private.central_caller_id() is null then
-    execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
+  -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. The
+  -- lock waits for a concurrent approval of the record. The check is before the update, because an exception block
+  -- around the update would write the record in a subtransaction, which private.find_rows_changed_since cannot see.
+  if (links_change or pg_trigger_depth() = 1) and auth.uid() is not null and private.central_caller_id() is null then
+    execute format(
+      'select private.is_approved(process_stage) from public.%I where id = $1 for no key update', changed.record_table)
       into approved using changed.record_id;
     if approved then
       perform private.refuse_approved_row(changed.id);
     end if;
+  end if;
+  if links_change then
+    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
+      using changed.record_id;
   end if;
   return null;
 end

@@ -271,9 +271,9 @@ end
 $$;
 
 -- Snoozes the chosen entries of the caller's inbox (private.choose_inbox_entries), or shows them again at once if
--- is_snoozed is false. Returns the ids of the changed entries. An entry whose snooze has ended is unread. If the caller
--- snoozes such an entry again, its read mark is deleted. So the entry is still unread after the caller undoes the new
--- snooze.
+-- is_snoozed is false. Returns the ids of the changed entries. An entry counts as unread after its snooze ends, even if
+-- it was read before. Snoozing it again therefore deletes its read mark. Otherwise, undoing the new snooze would show
+-- the entry as read.
 create function private.snooze_inbox(ids text[], up_to text, wanted_kind text, is_snoozed boolean) returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$

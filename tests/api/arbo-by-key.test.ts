@@ -29,7 +29,10 @@ interface Copied extends Row {
   arboPrimaryKey: string | null;
 }
 
-/** Inserts a copy of a stored row of the table. Sets the columns that identify the ARBO to `about`, or else to null. */
+/**
+ * Inserts a copy of the province's newest row in the table. Sets each column that identifies the ARBO to its value in
+ * `about`, or to null if `about` does not contain the column.
+ */
 async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
   const [one] = await database`
     select to_jsonb(t) as row from ${database(`public.${record.table}`)} t 
@@ -201,13 +204,25 @@ describe("Link between a saved row and its ARBO", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
+  it("The API refuses a row with the key of an ARBO and an ARBO ID that no ARBO has ever had.", async () => {
+    const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 7` })])) as [Row];
+    const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
+      {
+        ...{ ...product, region_name: present.region_name, province_name: present.province_name },
+        ...{ arboPrimaryKey: known.id, arbo_id: `${mark} by key 77` },
+      },
+    ]);
+    expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
+  });
+
   it("If a user saves a row with an ARBO's key and the ARBO's former ARBO ID, the row gets the ARBO's current ARBO ID.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 5` })])) as [Row];
     await save("provincial", masterlist, [{ id: known.id, arbo_id: `${mark} by key 6` }]);
     const link = { arboPrimaryKey: known.id, arbo_id: `${mark} by key 5` };
-    expect(await saved({ ...link, product_name: `${mark} 5` })).toMatchObject({
-      ...{ arboPrimaryKey: known.id, arbo_id: `${mark} by key 6` },
-    });
+    const corrected = { arboPrimaryKey: known.id, arbo_id: `${mark} by key 6` };
+    expect(await saved({ ...link, product_name: `${mark} 5` })).toMatchObject(corrected);
+    await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 5` })]);
+    expect(await saved({ ...link, product_name: `${mark} 6` })).toMatchObject(corrected);
   });
 
   it("If a user changes the ARBO name in a row to a name that is not in the masterlist, the row loses its link to the ARBO.", async () => {

@@ -175,6 +175,18 @@ describe("Permission to change attachments", () => {
     });
   });
 
+  it("A retry of a saved attachment returns the attachment, even if the reporting window of the record has closed since.", async () => {
+    const { id } = await makers.form11_accomps();
+    const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
+    const file = pdf();
+    const again = { ...target, upload_id: randomUUID() };
+    const row = await saved(attach("provincial", again, file));
+    await withSchedules([{ form: "target", start_date: "2020-01-01", end_date: "2099-12-31" }], async () => {
+      expect(await saved(attach("provincial", again, file))).toMatchObject({ id: row.id });
+      expect((await attach("provincial", target, file)).status).toBe(403);
+    });
+  });
+
   it("A provincial user can't add or delete an attachment of an approved record.", async () => {
     const id = await createSupportRecord();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };

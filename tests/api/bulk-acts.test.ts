@@ -340,6 +340,29 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
+  it("If a user may not undo the return of one row, a bulk undo names this row, and undoes the return of the other rows.", async () => {
+    const group = randomUUID();
+    await make(2, group);
+    const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
+    const rows = seenIn(await versionsOf("regional", { q: group }));
+    const id = rows.map((row) => row.id);
+    await callAs("central", "POST", `${list}/approve`, { process_stage: "Approved", id });
+    await callAs("regional", "PUT", `${list}/return`, { id, reason: "The town is wrong." });
+    const returned = seenIn(await versionsOf("regional", { q: group }));
+    const run = new BulkRun(returned, async (step, name) => ({
+      done: await callOrThrow<Row[]>(
+        "regional",
+        "PUT",
+        `${list}/take-back-return${named(name)}`,
+        asSeen(step),
+      ),
+    }));
+    const { status, done, refused } = await run.go();
+    expect([status, done.length, refused.map(({ row }) => row.id)]).toEqual(["ended", 2, [mine?.id]]);
+    expect(refused[0]?.why).toBe("You entered this record, so someone else must approve it.");
+    expect(await approvedIn(group)).toEqual(id.filter((one) => one !== mine?.id));
+  });
+
   it("If a request to delete several rows contains row versions, the API accepts only a list with exactly one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);
@@ -405,8 +428,8 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
   expect(bulk.done.length + bulk.same + bulk.refused.length + remainingCount(bulk)).toBe(6000);
   expect(remainingCount(bulk)).toBeGreaterThan(2000);
-  // Only the bulk approval approves rows in this test. So the log must contain approvals of exactly the rows that it
-  // reports as approved.
+  // Only the bulk approval approves rows in this test, so the rows with an approval in the log must be the rows in
+  // `bulk.done`.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log
@@ -425,7 +448,7 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The API refused a writer's save only if the row was already approved (status 403).
+  // A writer's request may fail only with status 403, which means that a row was approved first.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

@@ -22,6 +22,7 @@ import {
   save,
   stack,
   tokenOf,
+  withSchedules,
 } from "./support.ts";
 
 interface Act {
@@ -499,6 +500,48 @@ describe("A save that is repeated after a lost response", () => {
       expect(await count(database`select from public.arbo_masterlist where arbo_name = ${name}`)).toBe(0);
     },
   );
+});
+
+describe("A photo that is sent again after a lost response", () => {
+  async function makePhoto() {
+    const form11_id = await createSupportRecord();
+    const fields = { form11_id, ...inside, upload_id: randomUUID() };
+    const token = await tokenOf("provincial");
+    const path = "/api/form-11-geo/create";
+    return {
+      act: { path, token, body: form({ file: jpeg(), fields }), saved: async () => 1 },
+      key: fields.upload_id,
+    };
+  }
+
+  it("With the same idempotency key, the API returns the stored photo, even if the reporting window has closed since.", async () => {
+    const { act, key } = await makePhoto();
+    const first = await send("POST", act, key);
+    expect(first.status, first.text).toBe(200);
+    await withSchedules([], async () => {
+      const again = await send("POST", act, key);
+      expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+      expect((await send("POST", act, randomUUID())).status).toBe(403);
+    });
+  });
+
+  it("With the same idempotency key, a replacement of a photo that names its row version gets the first response again.", async () => {
+    const { act, key } = await makePhoto();
+    const [photo] = (await send("POST", act, key)).body.data as Row[];
+    const fields = {
+      id: Number(photo?.id),
+      row_version: Number(photo?.row_version),
+      upload_id: randomUUID(),
+    };
+    const body = form({ file: jpeg({ size: 20_000 }), fields });
+    const change = { ...act, path: "/api/form-11-geo/update", body };
+    const again = randomUUID();
+    const first = await send("PUT", change, again);
+    expect(first.status, first.text).toBe(200);
+    const second = await send("PUT", change, again);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect((await send("PUT", change, randomUUID())).status).toBe(409);
+  });
 });
 
 describe("Repeated changes of every record type", () => {

@@ -513,6 +513,65 @@ describe("Reverting a row to a former version", () => {
     await remove("provincial", id, of);
   });
 
+  it("A reverted row keeps the link that it got when its ARBO was added to the masterlist, but loses a link that a user added.", async () => {
+    const of = "/api/form-10";
+    const name = `${mark} U-${Date.now()}`;
+    const row = {
+      region_name: region,
+      province_name: province,
+      reporting_year: 2026,
+      reporting_quarter: "Q3",
+    };
+    const { id } = await make(
+      { ...row, arbo_name: name, milestone_activity: name, remarks: "1st" },
+      "form-10",
+    );
+    const target = await make({ arbo_name: name, arbo_id: name });
+    const revert = async (row_version: number) => {
+      const to = (await history(id, "form-10")).at(-1)?.id;
+      const back = await act("provincial", "revert", { id, to, row_version }, of);
+      expect(back.status, back.text).toBe(200);
+      return rowsOf(back)[0];
+    };
+    const linked = { remarks: "1st", arboPrimaryKey: target.id, arbo_id: name, arbo_name: name };
+    await save("provincial", "form-10", { id, remarks: "2nd" });
+    expect(await revert(3)).toMatchObject(linked);
+    // A row that was moved to another ARBO goes back to the ARBO with its former name.
+    const other = await make();
+    await save("provincial", "form-10", { id, remarks: "3rd", arboPrimaryKey: other.id });
+    expect(await revert(5)).toMatchObject(linked);
+    await remove("provincial", id, of);
+    // The database links no row by a name that two ARBOs have. So only a user can have linked this row.
+    await make({ arbo_name: name, muncity_name: "Licab", save_anyway: true });
+    const free = await make({ ...row, arbo_name: name, milestone_activity: `${name} 2` }, "form-10");
+    expect(free.arboPrimaryKey).toBeNull();
+    await save("provincial", "form-10", { id: free.id, arboPrimaryKey: target.id });
+    const to = (await history(free.id, "form-10")).at(-1)?.id;
+    const undone = await act("provincial", "revert", { id: free.id, to, row_version: 2 }, of);
+    expect(rowsOf(undone)[0], undone.text).toMatchObject({ arboPrimaryKey: null, arbo_name: name });
+    await remove("provincial", free.id, of);
+  });
+
+  it("A row that was moved to another ARC goes back to its former ARC, even if a third ARC has the former ARC ID now.", async () => {
+    const key = `T-${Date.now()}`;
+    const [of, arcs] = ["/api/form-10", "/api/arc-masterlist"];
+    const place = { region_name: region, province_name: province };
+    const saveArc = async (fields: object) =>
+      (await save("central", "arc-masterlist", [{ ...place, ...fields }]))[0] as Row;
+    const first = await saveArc({ arc_id: key, arc_name: `${mark} ${key} 1` });
+    const second = await saveArc({ arc_id: `${key}-2`, arc_name: `${mark} ${key} 2` });
+    const quarter = { reporting_year: 2026, reporting_quarter: "Q3", milestone_activity: key };
+    const { id } = await make({ ...place, ...quarter, arc_id: key, arc_name: first.arc_name }, "form-10");
+    await save("provincial", "form-10", { id, arc_id: second.arc_id, arc_name: second.arc_name });
+    await saveArc({ id: first.id, arc_id: `${key}-new` });
+    const third = await saveArc({ arc_id: key, arc_name: `${mark} ${key} 3` });
+    const to = (await history(id, "form-10")).at(-1)?.id;
+    const back = await act("provincial", "revert", { id, to, row_version: 2 }, of);
+    expect(rowsOf(back)[0], back.text).toMatchObject({ arc_id: `${key}-new`, arc_name: first.arc_name });
+    await remove("provincial", id, of);
+    await remove("central", [first.id, second.id, third.id], arcs);
+  });
+
   it("A reverted row stays linked to its ARC, and keeps the current ID, name and type of the ARC.", async () => {
     const key = `X-${Date.now()}`;
     const [of, arcs] = ["/api/form-10", "/api/arc-masterlist"];

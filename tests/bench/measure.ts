@@ -63,7 +63,10 @@ export async function inTurn<T>(
   return times;
 }
 
-/** Compares the product with other work whose result differs. The product may take at most `most` times as long. */
+/**
+ * Compares the product's time with that of a baseline task. The results are not compared, because they differ. The
+ * product may take at most `most` times as long.
+ */
 export const compareDurations = (
   name: string,
   runs: number,

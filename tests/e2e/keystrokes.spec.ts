@@ -1,4 +1,4 @@
-/** Counts the key presses for entering a new row without a mouse, without the text typed into its fields. */
+/** Counts the key presses needed to enter a new row by keyboard, not counting text typed into fields. */
 import { expect, type Page, test } from "playwright/test";
 import { arboOf, expectArbo } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";

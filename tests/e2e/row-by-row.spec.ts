@@ -164,6 +164,32 @@ test("The review pane asks for confirmation before a typed comment or a typed re
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Continue without saving" }).click();
   await expect(paneOf(page, 2).getByLabel("Reason")).toBeHidden();
+
+  // A return sends the reason, but not the comment.
+  await paneOf(page, 2).getByLabel("Your comment").fill("A comment.");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await paneOf(page, 2).getByRole("button", { name: "Return" }).click();
+  await page.keyboard.type(reason);
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(paneOf(page, 2).getByLabel("Reason")).toHaveValue(reason);
+  await expect(paneOf(page, 2).getByLabel("Your comment")).toHaveValue("A comment.");
+});
+
+test("If a reviewer opens another row from the list, the reason typed for the first row does not move to the other row.", async ({
+  page,
+}) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 1)).toBeVisible();
+  await page.keyboard.press("r");
+  await page.keyboard.type(reason);
+  await expect(paneOf(page, 1).getByLabel("Reason")).toHaveValue(reason);
+  await chooseRowAct(page, nameOf(2), "Open beside the list");
+  await expect(paneOf(page, 2)).toBeVisible();
+  await expect(paneOf(page, 2).getByLabel("Reason")).toBeHidden();
 });
 
 test("If another user changes a row during its review, the review pane shows the change before the reviewer can approve the row.", async ({

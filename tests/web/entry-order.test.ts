@@ -57,8 +57,8 @@ test('Each section of a form has the state "done", "missing", "wrong" or "untouc
     location: "done",
     beneficiaries: "done",
   });
-  // A section is `wrong` if it contains a refused value, even if its required fields are empty. A refused field without
-  // a value is not enough.
+  // A section is `wrong` if a value in it is refused; `wrong` takes precedence over `missing`. A refused field that is
+  // empty does not make its section `wrong`.
   expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
     reporting: "wrong",
     support: "done",

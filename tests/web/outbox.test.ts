@@ -85,7 +85,7 @@ class Server {
     return Response.json({ status: "success", data: [row] });
   };
 
-  private store(importId: string, input: Record<string, unknown>) {
+  private store(importId: string, { save_anyway: _anyway, ...input }: Record<string, unknown>) {
     const known = this.saves.get(importId);
     // Like the API, answers a repeated request with the present values and the version that the first request created.
     if (known !== undefined)
@@ -123,6 +123,8 @@ const keepNew = (record: typeof masterlist, values: Record<string, string | numb
   });
 
 const all = () => readEntries(me.id);
+const entryOf = async (id: string): Promise<Entry> =>
+  (await all()).find((entry) => entry.id === id) ?? expect.fail(id);
 const only = async (): Promise<Entry> => (await all())[0] ?? expect.fail("No entry.");
 
 /** Sends waiting entries, as the outbox's sender does, until none can be sent. */
@@ -289,12 +291,56 @@ test("If another user changes a row between two changes by the first user, the o
   expect(server.rows.get(7)?.arbo_name).toBe("Theirs");
 });
 
+test("If a form repeats a lost change of a row and another user has changed the row since, a later change of the row doesn't overwrite the other user's change.", async () => {
+  const first = await keepTwoChanges();
+  server.failures = ["after"];
+  await sendEntry(first, await all());
+  server.rows.set(7, { ...server.rows.get(7), arbo_name: "Theirs", row_version: 5 });
+  const lost = await entryOf(first.id);
+  const { base, input, tried } = lost.work as RowWork;
+  const send = { path: masterlist.path, input, base, tried };
+  const stored = await sendRow({ ...send, onTry: () => undefined, onExists: () => undefined });
+  await settleSaved(lost, base, stored);
+  await sendAll();
+  expect((await all()).map(({ state }) => state)).toEqual(["sent", "refused"]);
+  expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Theirs" });
+});
+
+test("If the response to a change of a row is lost and the user then edits the change, a later change of the row doesn't conflict with either request.", async () => {
+  const first = await keepTwoChanges();
+  server.failures = ["after"];
+  await sendEntry(first, await all());
+  const lost = await entryOf(first.id);
+  const { base, start, tried } = lost.work as RowWork;
+  await keepRow({
+    ...{ record: masterlist, user: me, base, start, tried, entry: lost },
+    ...{ values: { remarks: "B" }, input: { id: 7, row_version: 3, remarks: "B" } },
+  });
+  await sendAll();
+  expect((await all()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  expect(server.rows.get(7)).toMatchObject({ remarks: "B", arbo_name: "Rosal 2" });
+});
+
+test("If a lost change of a row was saved as no duplicate, a later change of the row doesn't conflict with it, even if a file arrives in between.", async () => {
+  const kept = await keepTwoChanges();
+  const work = kept.work as RowWork;
+  const first = { ...kept, work: { ...work, input: { ...work.input, save_anyway: true } } };
+  await putEntry(first);
+  server.failures = ["after"];
+  await sendEntry(first, await all());
+  await sendEntry(await entryOf(first.id), await all());
+  server.rows.set(7, { ...server.rows.get(7), coc_cgs_attachment_link: link, row_version: 5 });
+  await sendAll();
+  expect((await all()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Rosal 2" });
+});
+
 test("If a user corrects a refused change of a row in the row's form, a later change of the row doesn't conflict with the correction.", async () => {
   const first = await keepTwoChanges();
   await changeEntry(me.id, first.id, (entry) => ({ ...entry, state: "refused" }));
   const stored = { ...rosal, remarks: "B", row_version: 4 };
   server.rows.set(7, stored);
-  await settleSaved(first, stored as unknown as Row);
+  await settleSaved(first, rosal as unknown as Row, stored as unknown as Row);
   await sendAll();
   expect(server.rows.get(7)).toMatchObject({ remarks: "B", arbo_name: "Rosal 2" });
 });
@@ -431,6 +477,28 @@ test("If a crash leaves the draft of a saved row in the browser, saving this dra
   await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
   await sendAll();
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
+});
+
+test("If the response to a change of a new row is lost and another user changes the row, a save of the form's draft adds no second row.", async () => {
+  const send = { path: masterlist.path, base: null, importId: "draft-1", onExists: () => undefined };
+  let tried: RowWork["tried"] = null;
+  const onTry = (attempt: RowWork["tried"]) => {
+    tried = attempt;
+  };
+  const save = (arbo_name: string) => sendRow({ ...send, input: { arbo_name }, tried, onTry });
+  server.failures = ["after", null, "before"];
+  await expect(save("Rosal")).rejects.toThrow();
+  await expect(save("Rosal 2")).rejects.toThrow();
+  server.rows.set(1, { ...server.rows.get(1), remarks: "theirs", row_version: 2 });
+  // The page was closed. The restored draft has the last request, but not the row that the first request stored.
+  const values = { arbo_name: "Rosal 2" };
+  const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
+  await keepRow({ ...draft, tried });
+  await sendAll();
+  expect(await only()).toMatchObject({ state: "refused", problem: { status: 409 } });
+  expect([...server.rows.values()]).toEqual([
+    { id: 1, row_version: 2, arbo_name: "Rosal", remarks: "theirs" },
+  ]);
 });
 
 test("For random sequences of entries, edits and failures, the server stores each outbox entry exactly once, with its last values.", async () => {

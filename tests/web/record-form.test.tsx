@@ -9,8 +9,9 @@ import { Modal } from "../../web/src/components/overlays/dialog.tsx";
 import { api, type Row } from "../../web/src/lib/http/api.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
+import { readEntries, removeEntries } from "../../web/src/lib/outbox/store.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
-import { province, region } from "./people.ts";
+import { person, province, region } from "./people.ts";
 import { answers, mockServer, shown, shownOf, stored } from "./record-form-support.tsx";
 import { question, update } from "./update.ts";
 
@@ -301,13 +302,13 @@ test("If another user saves the row while a form is open, the form keeps the ent
 
 const lost = new ApiProblem(500, "Failed.", [], { outcome: "unknown" });
 /** Answers each save with the next outcome after a short delay. Returns the requests. */
-function answerSaves(...outcomes: (readonly Row[] | ApiProblem)[]) {
+function answerSaves(...outcomes: (readonly Row[] | Error)[]) {
   const sent: { rows: readonly object[]; importId: string | undefined }[] = [];
   const update = vi.spyOn(api, "update").mockImplementation(async (_path, rows, batch) => {
     await new Promise((passed) => setTimeout(passed));
     const outcome = outcomes[sent.length] ?? [];
     sent.push({ rows, importId: batch?.import_id });
-    if (outcome instanceof ApiProblem) throw outcome;
+    if (outcome instanceof Error) throw outcome;
     return [...outcome];
   });
   onTestFinished(() => update.mockRestore());
@@ -348,6 +349,39 @@ test("If the response to a new row was lost and the row has been deleted since, 
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[2]?.importId).not.toBe(sent[1]?.importId);
+});
+
+test("If the form learns that a new row was stored, and then a change of this row gets no response, the row waits in the outbox as a change.", async () => {
+  const unreachable = new ApiProblem(0, "No connection.", [], { outcome: "unknown" });
+  const row = { ...stored, arbo_name: "Rosal", row_version: 1 };
+  const sent = answerSaves(lost, [row], unreachable);
+  const { user, onSaved } = shown();
+  const name = screen.getByLabelText(/^ARBO name/);
+  const register = () => user.click(screen.getByRole("button", { name: "Register" }));
+  await user.type(name, "Rosal");
+  await register();
+  await screen.findByText("Failed.");
+  await user.type(name, " 2");
+  await register();
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  const [entry] = await readEntries(person("Provincial").id);
+  onTestFinished(() => removeEntries([entry?.id ?? ""]).then(() => undefined));
+  expect(entry?.work).toMatchObject({
+    ...{ base: { id: 7, row_version: 1, arbo_name: "Rosal" }, start: { arbo_name: "Rosal" } },
+    ...{ values: { arbo_name: "Rosal 2" }, input: { id: 7, row_version: 1, arbo_name: "Rosal 2" } },
+    tried: { input: sent[2]?.rows[0], import_id: sent[2]?.importId },
+  });
+});
+
+test("If the server does not answer a save in time, the row waits in the outbox with its request, because the server may have stored it.", async () => {
+  const sent = answerSaves(new DOMException("signal timed out", "TimeoutError"));
+  const { user, onSaved } = shown();
+  await user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
+  await user.click(screen.getByRole("button", { name: "Register" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  const [entry] = await readEntries(person("Provincial").id);
+  onTestFinished(() => removeEntries([entry?.id ?? ""]).then(() => undefined));
+  expect(entry?.work).toMatchObject({ tried: { import_id: sent[0]?.importId } });
 });
 
 const fileLink = "/homepage/files/00000000-0000-4000-8000-00000000000f";

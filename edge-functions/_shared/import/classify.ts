@@ -119,6 +119,14 @@ interface Match extends Verdict {
   doubtful: readonly StoredRow[];
 }
 
+/** Stored rows with the same key as a row of the file. */
+interface Found {
+  key: number | undefined;
+  rows: readonly StoredRow[];
+  /** Stored rows of another quarter or month. */
+  others: readonly StoredRow[];
+}
+
 /** A row of the file that does not repeat an earlier row. */
 interface FirstRow {
   row: number;
@@ -141,14 +149,12 @@ export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
   private readonly seen: KeyIndex<FirstRow>;
   /**
-   * Indexes that find rows without an ID by the registry's `withoutId` fields; null if the record type has no such
-   * fields.
+   * Index that finds stored rows for a row without an ID, by the registry's `withoutId` fields; null if the record type
+   * has no such fields.
    */
-  private readonly withoutId: {
-    record: AnyRecord;
-    stored: KeyIndex<StoredRow>;
-    seen: KeyIndex<FirstRow>;
-  } | null;
+  private readonly withoutId: { record: AnyRecord; stored: KeyIndex<StoredRow> } | null;
+  /** Maps all values of a row without an ID, joined into one text, to the rows of the file with these values. */
+  private readonly seenWithoutId = new Map<string, FirstRow[]>();
   /** Maps the id of a stored row to the row of the file that matches the stored row. */
   private readonly claimed = new Map<unknown, FirstRow>();
   private readonly names: SimilarNames;
@@ -159,10 +165,12 @@ export class Classifier {
   private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
   private readonly corrections: CorrectionIndex;
   /**
-   * Ids of stored rows that a row of the file matches, or that the user may choose to update with a row of the file.
-   * Other rows of the file do not offer to update these stored rows.
+   * Ids of stored rows that are the only match of a row of the file, that a row of the file does not change, or that the
+   * user may choose to update with a row of the file. Other rows of the file do not offer to update these stored rows.
    */
   private readonly taken = new Set<unknown>();
+  /** Result of `reserveUnchanged`, by row number; null before its first call. */
+  private reserved: ReadonlyMap<number, StoredRow> | null = null;
   private readonly options: ClassifierOptions;
 
   constructor(options: ClassifierOptions) {
@@ -171,11 +179,7 @@ export class Classifier {
     this.stored = indexByKeys(record, options.existing);
     this.seen = new KeyIndex(record);
     const keyed = keyedWithoutId(record);
-    this.withoutId = keyed && {
-      record: keyed,
-      stored: indexByKeys(keyed, options.existing),
-      seen: new KeyIndex(keyed),
-    };
+    this.withoutId = keyed && { record: keyed, stored: indexByKeys(keyed, options.existing) };
     this.likely = new LikelySameIndex(record);
     this.near = new NearMatchIndex(record);
     this.nearInFile = new NearMatchIndex(record);
@@ -190,7 +194,10 @@ export class Classifier {
       this.corrections.add(row);
       this.rememberName(row, String(row[record.title] ?? ""));
     }
-    for (const row of options.rows ?? []) for (const { id } of this.findMatches(row).rows) this.taken.add(id);
+    for (const row of options.rows ?? []) {
+      const [only, ...others] = this.findMatches(row).rows;
+      if (only && others.length === 0) this.taken.add(only.id);
+    }
   }
 
   classify(row: FileRow): ClassifiedRow {
@@ -233,7 +240,11 @@ export class Classifier {
     const isOther = (other: FirstRow) =>
       stored && claimed === undefined && this.hasOtherRecord(row, stored, other);
     const alike = [...(seen?.rows ?? []).filter((other) => !isOther(other)), ...(claimed ? [claimed] : [])];
-    const [first] = another ? [] : alike;
+    // A row that differs from an unchanged row with the same key may be the next stored row with this key.
+    const isNext =
+      verdict.doubtful.some(({ id }) => !this.claimed.has(id)) &&
+      alike.every((other) => other.stored !== undefined);
+    const [first] = another || isNext ? [] : alike;
     if (!first) this.addFirst(row, base.title, stored);
     // A note is dropped if the stored row already has the value of its field. For the parent's name, compare the name
     // in the file, because the import has replaced the name in `row.input`.
@@ -258,19 +269,25 @@ export class Classifier {
   private addFirst({ row, input, keys, match }: FileRow, title: string, stored: StoredRow | null): void {
     const first: FirstRow = { row, title, town: keys.town, stored: stored?.id, input, versions: new Map() };
     this.seen.add(first, keys);
-    const keysWithoutId = this.keysWithoutId(match);
-    if (keysWithoutId) this.withoutId?.seen.add(first, keysWithoutId);
+    if (this.keysWithoutId(match)) {
+      const text = this.valuesText(input);
+      this.seenWithoutId.set(text, [...(this.seenWithoutId.get(text) ?? []), first]);
+    }
     if (stored) this.claimed.set(stored.id, first);
   }
 
   /**
-   * Finds the earlier rows of the file with the same key as the given row. `key` is undefined if the row has no ID and
-   * was compared by the `withoutId` fields.
+   * Finds the earlier rows of the file with the same key as the given row. If the row has no ID, and the record type
+   * has `withoutId` fields, finds the rows with the same values, and `key` is undefined.
    */
-  private findSeen({ keys, match }: FileRow): { rows: FirstRow[]; key?: number } | null {
-    const keysWithoutId = this.keysWithoutId(match);
-    if (keysWithoutId) return { rows: this.withoutId?.seen.find(keysWithoutId)?.rows ?? [] };
-    return this.seen.find(keys);
+  private findSeen({ keys, match, input }: FileRow): { rows: readonly FirstRow[]; key?: number } | null {
+    if (!this.keysWithoutId(match)) return this.seen.find(keys);
+    return { rows: this.seenWithoutId.get(this.valuesText(input)) ?? [] };
+  }
+
+  /** Joins the values of a row into one text, which ignores case, accents and the format of the cells. */
+  private valuesText(input: FileRow["input"]): string {
+    return foldText(JSON.stringify(valueTexts(this.options.record, input)));
   }
 
   /**
@@ -306,11 +323,10 @@ export class Classifier {
     keys: readonly (number | undefined)[],
   ): ClassifiedRow {
     const { record, layout } = this.options;
-    const values = valueTexts(record, row.input);
     const [first] = alike;
-    const text = foldText(JSON.stringify(values));
+    const text = this.valuesText(row.input);
     for (const { row: number, input, versions } of alike)
-      if (versions.size === 0) versions.set(foldText(JSON.stringify(valueTexts(record, input))), number);
+      if (versions.size === 0) versions.set(this.valuesText(input), number);
     const same = alike.map(({ versions }) => versions.get(text)).find((number) => number !== undefined);
     const repeated: ClassifiedRow = { ...base, class: "duplicate", repeats: same ?? first?.row ?? null };
     const matched = keys.flatMap((key) => record.keys[key ?? -1] ?? []);
@@ -321,7 +337,7 @@ export class Classifier {
     const asNew = issues.length > 0 ? [] : this.newOptions(row, validated.value);
     if (asNew.length === 0) return repeated;
     const its = valueTexts(record, first.input);
-    const field = differingField(record, values, its);
+    const field = differingField(record, valueTexts(record, row.input), its);
     const other = field === undefined ? "the same values" : (its[field] ?? "no value");
     const reason = `row ${first.row} has ${other}; is this another ${record.noun.one}?`;
     return {
@@ -492,26 +508,61 @@ export class Classifier {
    * validates the row as an insert.
    */
   private matchAndValidate(row: FileRow): Match {
-    const { key, rows, others } = this.findMatches(row);
-    const candidates = rows.map((stored) => this.validate(row, stored));
-    const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
-    const same = free.find(isUnchanged);
-    if (rows.length > 1 && free.length > 0 && !same)
-      return { ...this.validate(row, null), key, doubtful: rows };
-    const chosen =
-      same ?? free[0] ?? candidates.find((one) => !this.isOtherTown(row, one)) ?? this.validate(row, null);
-    if (rows.length > 0 || others.length > 0)
-      return { ...chosen, key, doubtful: rows.length > 0 ? [] : others };
-    const alike = this.findAlike(row);
-    const unchanged = alike.map((stored) => this.validate(row, stored)).find(isUnchanged);
-    return { ...(unchanged ?? chosen), key, doubtful: unchanged ? [] : alike };
+    const found = this.findMatches(row);
+    const { key, rows, others } = found;
+    const several = this.findSeveral(row, found);
+    const insert = (doubtful: readonly StoredRow[]) => ({ ...this.validate(row, null), key, doubtful });
+    const update = (stored: StoredRow) => ({ ...this.validate(row, stored), key, doubtful: [] });
+    const same = this.findUnchanged(row, several);
+    if (same) return update(same);
+    if (several.length > 0) this.reserved ??= this.reserveUnchanged(row);
+    const unclaimed = several.filter(({ id }) => !this.claimed.has(id));
+    const free = unclaimed.filter(({ id }) => !this.taken.has(id));
+    if (unclaimed.length > 0) return insert(free.length > 0 ? free : unclaimed);
+    const stored = rows.find((one) => !this.isOtherTown(row, one));
+    return stored ? update(stored) : insert(rows.length > 0 ? [] : others);
+  }
+
+  /** Returns the stored rows that may match the row, if it is unclear which of them is the same record. */
+  private findSeveral(row: FileRow, { rows, others }: Found): readonly StoredRow[] {
+    if (rows.length > 1) return rows;
+    return rows.length === 0 && others.length === 0 ? this.findAlike(row) : [];
+  }
+
+  /** Finds the stored row that a row of the file does not change, among the several stored rows that may match. */
+  private findUnchanged(row: FileRow, stored: readonly StoredRow[]): StoredRow | undefined {
+    if (this.reserved) return this.reserved.get(row.row);
+    return this.free(stored).find((one) => isUnchanged(this.validate(row, one)));
+  }
+
+  /**
+   * Finds the stored rows that the rows after `first` do not change. A changed row before them must not be offered as an
+   * update of these stored rows.
+   */
+  private reserveUnchanged(first: FileRow): Map<number, StoredRow> | null {
+    const { rows } = this.options;
+    if (!rows) return null;
+    const reserved = new Map<number, StoredRow>();
+    for (const row of rows) {
+      if (row.row <= first.row || !row.inScope) continue;
+      const same = this.findUnchanged(row, this.findSeveral(row, this.findMatches(row)));
+      if (!same) continue;
+      reserved.set(row.row, same);
+      this.taken.add(same.id);
+    }
+    return reserved;
+  }
+
+  /** Leaves out stored rows that another row of the file matches or offers to update. */
+  private free(stored: readonly StoredRow[]): StoredRow[] {
+    return stored.filter(({ id }) => !this.claimed.has(id) && !this.taken.has(id));
   }
 
   /**
    * Finds the stored rows with the same key as the given row. If rows with equal keys may be different records, stored
    * rows of another quarter or month are returned as `others`.
    */
-  private findMatches(row: FileRow): { key: number | undefined; rows: StoredRow[]; others: StoredRow[] } {
+  private findMatches(row: FileRow): Found {
     const { record } = this.options;
     const { rows: found = [], key } = findStored(this.stored, row) ?? {};
     const isRepeatable = key !== undefined && mayRepeat(record, record.keys[key] ?? []);
@@ -526,16 +577,15 @@ export class Classifier {
    */
   private findAlike({ match }: FileRow): StoredRow[] {
     const keys = this.keysWithoutId(match);
-    const found = (keys && this.withoutId?.stored.find(keys)?.rows) ?? [];
-    return found.filter(({ id }) => !this.claimed.has(id) && !this.taken.has(id));
+    return this.free((keys && this.withoutId?.stored.find(keys)?.rows) ?? []);
   }
 
   /**
    * True if the stored row already matches an earlier row of the file, and the two rows of the file have different
    * towns. The two rows are then different records.
    */
-  private isOtherTown({ keys: { town } }: FileRow, { stored }: Verdict): boolean {
-    const claimed = this.claimed.get(stored?.id);
+  private isOtherTown({ keys: { town } }: FileRow, stored: StoredRow): boolean {
+    const claimed = this.claimed.get(stored.id);
     return claimed !== undefined && town !== "" && claimed.town !== "" && claimed.town !== town;
   }
 

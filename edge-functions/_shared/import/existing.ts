@@ -1,6 +1,6 @@
 /** Fetches the stored rows that the rows of a file may match, with few requests. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { findStored, identityField, indexByKeys, joinedIds } from "./keys.ts";
+import { findStored, identityField, indexByKeys, isFilled, joinedIds } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
@@ -31,39 +31,22 @@ export async function collectExisting(
       options.onProgress?.(++done, filters.length);
     });
   };
-  await run(identityFilters(record, wanted, options.chunk ?? 200));
+  const { chunk = 200 } = options;
+  const identity = identityField(record);
+  if (identity === null) {
+    await run(placeFilters(record, wanted, chunk));
+    return [...found.values()];
+  }
+  const findIds = (ids: readonly unknown[]) =>
+    run(inChunks(distinct(ids), chunk).map((values) => ({ [identity]: values })));
+  await findIds(wanted.flatMap(({ match, written }) => [match[identity], written[identity]]));
   const index = indexByKeys(record, found.values());
-  const identity = identityField(record);
-  const known = (row: FileRow) => findStored(index, row)?.key === 0 && identity !== null;
-  await run(
-    placeFilters(
-      record,
-      wanted.filter((row) => !known(row)),
-      options.chunk ?? 200,
-    ),
-  );
+  const unknown = wanted.filter((row) => findStored(index, row)?.key !== 0);
+  await findIds(unknown.flatMap(({ match }) => joinedIds(match[identity])));
+  // The fields `withoutId` are only compared for rows without an ID.
+  const searched = record.withoutId ? unknown.filter(({ match }) => !isFilled(match[identity])) : unknown;
+  await run(placeFilters(record, searched, chunk));
   return [...found.values()];
-}
-
-function identityFilters(
-  record: AnyRecord,
-  rows: readonly FileRow[],
-  chunk: number,
-): Record<string, unknown>[] {
-  const identity = identityField(record);
-  if (!identity) return [];
-  return inChunks(
-    distinct(
-      rows.flatMap(({ match, written }) => [
-        match[identity],
-        written[identity],
-        ...joinedIds(match[identity]),
-      ]),
-    ),
-    chunk,
-  ).map((values) => ({
-    [identity]: values,
-  }));
 }
 
 function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number): Record<string, unknown>[] {

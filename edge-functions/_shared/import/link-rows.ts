@@ -8,7 +8,7 @@ import { recordByPath } from "../records/index.ts";
 import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../rules/text.ts";
 import { distinct, officeFilters } from "./existing.ts";
-import { isFilled, type KeyIndex, keysOf, type RowKeys } from "./keys.ts";
+import { findStored, isFilled, type KeyIndex, keysOf, type RowKeys } from "./keys.ts";
 import { Parents } from "./parents.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt, keysAndLookups } from "./rows.ts";
@@ -95,7 +95,7 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
     const unknown = at(parent.identifier, `the list of ${many} has no ${one} with this ID${hint}`);
     return { ...row, issues: [...row.issues, unknown] };
   }
-  const issue = found && issueOf(record, parent, named, found);
+  const issue = found && issueOf(record, parent, named, found, officesOf(stored, row));
   if (issue) return { ...row, issues: [...row.issues, at(...issue)] };
   const reason = noteOf(parent, parents, named, found);
   const notes: CellIssue[] = reason ? [...row.notes, at(parent.title, reason)] : [...row.notes];
@@ -178,11 +178,12 @@ function issueOf(
   { path, key, identifier, title }: Parent,
   row: StoredRow,
   found: StoredRow,
+  offices: readonly StoredRow[],
 ): [field: string, reason: string] | null {
   const { one } = nounOf(path);
   const named = isFilled(row[key]) ? key : identifier;
   if (!isFilled(row[named])) return null;
-  if (!isReferable(found, row)) {
+  if (!offices.some((one) => isReferable(found, one))) {
     const office = [found.province_name, found.region_name].filter(Boolean).join(", ");
     return [
       named,
@@ -194,6 +195,20 @@ function issueOf(
     foldText(row[identifier]) !== foldText(found[identifier])
     ? [identifier, `belongs to a different ${one} than the ${one} record`]
     : null;
+}
+
+/**
+ * Returns the offices that a row of a file may belong to. If the file lacks a region or a province, the stored rows that
+ * the row matches have it.
+ */
+export function officesOf(stored: KeyIndex<StoredRow>, row: FileRow): StoredRow[] {
+  const { region_name, province_name } = row.match;
+  if (isFilled(region_name) && isFilled(province_name)) return [row.match];
+  const found = findStored(stored, row)?.rows ?? [{}];
+  return found.map((one: StoredRow) => ({
+    region_name: isFilled(region_name) ? region_name : one.region_name,
+    province_name: isFilled(province_name) ? province_name : one.province_name,
+  }));
 }
 
 /** True if the parent belongs to the row's office, the region of this office, or the central office. */

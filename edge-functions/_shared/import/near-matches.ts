@@ -107,7 +107,7 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
   }
 }
 
-/** Number fields that contain a position and not a measure. */
+/** Number fields that contain a coordinate rather than a quantity. They do not count as measures. */
 const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
 /**
@@ -117,8 +117,8 @@ const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 const mostAlike = 20;
 
 /**
- * Index of the stored rows that a new row may correct. Rows are found by the record type's last key without its
- * measures.
+ * Index of stored rows that a new row may be a correction of, because the two rows differ only in measures. The lookup
+ * key is the last entry of the record type's `keys`, without its measures.
  */
 export class CorrectionIndex {
   /** The record type without the measures in its last key; null if this key has no measures. */

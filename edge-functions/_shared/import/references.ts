@@ -9,7 +9,8 @@ import { keyColumns } from "../records/relations.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { enumerate, foldText, joinList, splitList } from "../rules/text.ts";
 import { distinct } from "./existing.ts";
-import { isReferable } from "./link-rows.ts";
+import type { KeyIndex } from "./keys.ts";
+import { isReferable, officesOf } from "./link-rows.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
@@ -24,11 +25,15 @@ interface Reference {
   label: string;
 }
 
-/**
- * Stored rows to which the file refers, as far as the user can see them, grouped by the name of the field that refers
- * to them.
- */
-export type ReferredRows = ReadonlyMap<string, readonly StoredRow[]>;
+/** Stored rows to which a field refers, as far as the user can see them. */
+interface Referred {
+  byKey: ReadonlyMap<string, StoredRow>;
+  /** Maps the title of a row, normalized, to the keys of all rows with this title. */
+  byTitle: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Stored rows to which the file refers, by the name of the field that refers to them. */
+export type ReferredRows = ReadonlyMap<string, Referred>;
 
 const chunk = 200;
 /** Maximum length of a key or title in characters. Longer texts are not looked up. */
@@ -51,7 +56,7 @@ export async function collectReferred(
   rows: readonly FileRow[],
   listOf: (path: string) => ListRows,
 ): Promise<ReferredRows> {
-  const found = new Map<string, readonly StoredRow[]>();
+  const found = new Map<string, Referred>();
   for (const { field, to, key, label } of referencesOf(record)) {
     const items = rows
       .flatMap((row) => (row.inScope ? itemsOf(field, row.input[field.name]) : []))
@@ -63,9 +68,18 @@ export async function collectReferred(
     const byKey = await fetch(key, field.kind === "integer" ? texts.map(Number) : texts);
     const known = new Set(byKey.map((row) => String(row[key])));
     const titles = field.kind === "list" ? items.filter((item) => !known.has(item)) : [];
-    found.set(field.name, [...byKey, ...(await fetch(label, titles))]);
+    found.set(field.name, indexed([...byKey, ...(await fetch(label, titles))], key, label));
   }
   return found;
+}
+
+function indexed(rows: readonly StoredRow[], key: string, label: string): Referred {
+  const byTitle = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const title = foldText(row[label]);
+    byTitle.set(title, (byTitle.get(title) ?? new Set()).add(String(row[key])));
+  }
+  return { byKey: new Map(rows.map((row) => [String(row[key]), row])), byTitle };
 }
 
 /**
@@ -88,23 +102,25 @@ interface Checking {
   layout: Layout;
   user: OfficeUser;
   referred: ReferredRows;
+  /** Stored rows that the rows of the file may match. */
+  stored: KeyIndex<StoredRow>;
 }
 
 /**
  * Returns the row with issues and notes about its references. In a list field, splits joined keys such as "T-1/T-2".
  * Also replaces a title by the key of the row with this title, if there is only one such row.
  */
-export function checkReferences({ record, layout, user, referred }: Checking, row: FileRow): FileRow {
+export function checkReferences({ record, layout, user, referred, stored }: Checking, row: FileRow): FileRow {
   if (!row.inScope) return row;
   const input: Record<string, unknown> = { ...row.input };
   const issues: CellIssue[] = [...row.issues];
   const notes: CellIssue[] = [...row.notes];
-  for (const { field, to, key, label } of referencesOf(record)) {
-    const rows = referred.get(field.name) ?? [];
-    const known = new Map(rows.map((one) => [String(one[key]), one]));
+  for (const { field, to } of referencesOf(record)) {
+    const rows = referred.get(field.name);
+    if (!rows) continue;
     const at = (reason: string) => issueAt(layout, row.source, field.name, reason);
     const keys = itemsOf(field, row.input[field.name]).flatMap((item) => {
-      const found = resolve(item, field, known) ?? keyOfTitle(item, rows, key, label);
+      const found = resolve(item, field, rows) ?? keyOfTitle(item, rows);
       if (!found) {
         if (seesEverything(user.level)) issues.push(at(`the list of ${to.noun.many} has no ${item}`));
         else notes.push(at(`the list of ${to.noun.many} shows you no ${item}`));
@@ -113,21 +129,23 @@ export function checkReferences({ record, layout, user, referred }: Checking, ro
       if (found.length !== 1 || found[0] !== item) notes.push(at(`"${item}" is read as ${enumerate(found)}`));
       return found;
     });
-    const foreign = keys.find((one) => known.has(one) && !isReferable(known.get(one) ?? {}, row.match));
+    const foreign = keys.find((one) => {
+      const found = rows.byKey.get(one);
+      return found && !officesOf(stored, row).some((office) => isReferable(found, office));
+    });
     if (foreign !== undefined) issues.push(at(`${foreign} belongs to another office`));
     if (field.kind === "list" && keys.length > 0) input[field.name] = joinList([...new Set(keys)]);
   }
   return { ...row, input, issues, notes };
 }
 
-function resolve(item: string, field: Field, known: ReadonlyMap<string, StoredRow>): string[] | null {
-  if (known.has(item)) return [item];
+function resolve(item: string, field: Field, { byKey }: Referred): string[] | null {
+  if (byKey.has(item)) return [item];
   const parts = partsOf(field, item);
-  return parts.length > 0 && parts.every((part) => known.has(part)) ? parts : null;
+  return parts.length > 0 && parts.every((part) => byKey.has(part)) ? parts : null;
 }
 
-function keyOfTitle(item: string, rows: readonly StoredRow[], key: string, label: string): string[] | null {
-  const titled = rows.filter((row) => foldText(row[label]) === foldText(item)).map((row) => String(row[key]));
-  const [only, ...others] = new Set(titled);
+function keyOfTitle(item: string, { byTitle }: Referred): string[] | null {
+  const [only, ...others] = byTitle.get(foldText(item)) ?? [];
   return only !== undefined && others.length === 0 ? [only] : null;
 }

@@ -72,8 +72,8 @@ export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
 
 /**
- * Returns the screen that lists a row: the screen of the table whose `fixed` status is the row's status, or else the
- * first screen of the table.
+ * Returns the screen that lists a row. A table can have several screens. The result is the one whose `fixed` status
+ * equals the row's status, or else the table's first screen.
  */
 export function screenOf(table: string, status: string | null): AnyRecord | undefined {
   const over = records.filter((record) => record.table === table);

@@ -15,9 +15,10 @@ export interface PasswordOwner {
 }
 
 /**
- * Words that are common in passwords in the Philippines and for this system, besides the general common passwords. A
- * password is rejected if it is such a word in any case, repeated, with look-alike characters, or with digits and
- * symbols around it: "P@ssw0rd2024!" is read as "password".
+ * Words that are common in passwords in the Philippines and for this system, in addition to `commonPasswords`. A
+ * password is rejected if it is one of these words or repeats one. The comparison ignores upper and lower case, reads
+ * look-alike characters as letters, and ignores up to six digits and symbols around a word. For example,
+ * "P@ssw0rd2024!" is read as "password".
  */
 const localWords = new Set(
   `password passwort passw pass letmein welcome admin administrator adminadmin qwerty qwertyui qwertyuiop asdfgh asdfghjk

@@ -3,7 +3,7 @@
  * Otherwise, the response time would reveal whether a username exists.
  */
 
-/** Length of the interval in milliseconds. */
+/** Milliseconds. The response time of a failed sign-in is a multiple of this interval. */
 const interval = 600;
 
 /**

@@ -86,8 +86,8 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
 }
 
 /**
- * Returns the fixed choice of the field that a text means: as the choice itself, its label or a synonym, in any case.
- * Returns undefined if there is no such choice.
+ * Returns the field's fixed choice that matches a text. The text may be the stored value, its label or a synonym; upper
+ * and lower case are equal. Returns undefined if no choice matches.
  */
 export function fixedChoice(field: Field, text: string): string | undefined {
   const { options, synonyms = {} } = field;

@@ -144,11 +144,18 @@ begin
 end
 $$;
 
--- Waits until all transactions that have written the given tables have ended, so that their rows can be read. Ignores
--- transactions that wait for the caller's transaction, because they can end only after it.
+-- Waits until all transactions that have written the given tables so far have ended, so that their rows can be read.
+-- Ignores transactions that wait for the caller's transaction, because they can end only after it.
 create function private.await_writers(wanted_tables text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
+declare
+  writers constant text[] := array(
+    select distinct l.virtualtransaction
+    from pg_catalog.pg_locks l
+    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted and l.pid <> pg_backend_pid()
+      and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+      and l.relation in (select format('public.%I', t)::regclass from unnest(wanted_tables) t));
 begin
   while exists (
     with recursive blocked as (
@@ -158,8 +165,7 @@ begin
     )
     select
     from pg_catalog.pg_locks l
-    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
-      and l.relation in (select format('public.%I', t)::regclass from unnest(wanted_tables) t)
+    where l.locktype = 'virtualxid' and l.granted and l.virtualtransaction = any (writers)
       and l.pid not in (select b.pid from blocked b))
   loop
     perform pg_sleep(0.02);

@@ -14,9 +14,9 @@ const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
 /**
- * Maximum ratio of the API's time for a dashboard to the time of plain SQL. `years` applies without filters and with
- * filters by year, `others` with other filters. At scale 10, the limits are lower: plain SQL reads ten times the rows,
- * but the number of stored counts that the API reads grows less.
+ * Limits for the ratio (API time / plain SQL time) of a dashboard. `years`: no filter, or year filters only. `others`:
+ * any other filter. Limits are lower at scale 10, because plain SQL slows down with the number of rows, and the API,
+ * which reads stored counts, slows down less.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 

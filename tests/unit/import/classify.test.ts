@@ -514,6 +514,37 @@ describe("Form 10 import rows with the same key", () => {
     expect(changed).toMatchObject({ class: "changed", payload: { id: 3, num_arb_participants: 36 } });
   });
 
+  it("A changed row can update the one of two similar stored rows that no other import row equals.", () => {
+    const stored = [reported, { ...reported, id: 4, training_title: ["Bookkeeping"] }];
+    const edited = { ...second, num_arb_participants: 36 };
+    for (const rows of [
+      [report, edited],
+      [edited, report],
+    ]) {
+      const found = classify(rows, stored);
+      expect(classesOf(found).sort()).toEqual(["duplicate", "unchanged"]);
+      expect(found.find(({ class: of }) => of === "duplicate")).toMatchObject({
+        repeats: null,
+        options: [{ key: "update", payload: { id: 4, num_arb_participants: 36 } }, { key: "new" }],
+      });
+    }
+    const again = classify([report, edited, { ...edited, num_arb_participants: 37 }], stored);
+    expect(again[2]?.options.map(({ key }) => key)).toEqual(["new"]);
+    expect(classesOf(classify([edited, report, second], stored))).toEqual([
+      "duplicate",
+      "unchanged",
+      "unchanged",
+    ]);
+  });
+
+  it("The user can only add the next quarter's row of a file that also contains the stored row.", () => {
+    const rows = classify([report, later], [reported]);
+    expect(rows.map(({ repeats, options }) => [repeats, options.map(({ key }) => key)])).toEqual([
+      [null, []],
+      [2, ["new"]],
+    ]);
+  });
+
   it("An import row with a stored row's ID changes this row, even if the quarters differ.", () => {
     const keyed = { ...record, keys: [["training_id"], ...record.keys], uniqueKeys: [["training_id"]] };
     const [row] = classifySheet(sheetOf([{ ...later, training_id: "T-1" }]), {
@@ -562,6 +593,28 @@ describe("Import rows of machines without an ID", () => {
     });
     const several = classify([{ ...machine, remarks: "broken" }], [known(5), known(6)]);
     expect(several[0]?.options.map(({ key }) => key)).toEqual(["new"]);
+  });
+
+  it("A changed import row can update the one of two equal stored machines that has no unchanged row.", () => {
+    const broken = { ...machine, remarks: "broken" };
+    for (const rows of [
+      [machine, broken],
+      [broken, machine],
+    ]) {
+      const found = classify(rows, [known(5), known(6)]);
+      expect(classesOf(found).sort()).toEqual(["duplicate", "unchanged"]);
+      expect(found.find(({ class: of }) => of === "duplicate")).toMatchObject({
+        repeats: null,
+        options: [{ key: "update", payload: { id: 6, remarks: "broken" } }, { key: "new" }],
+      });
+    }
+  });
+
+  it("An import row repeats an earlier row without an ID only if all values are equal.", () => {
+    const rows = ["good", "broken", "sold", "Broken"].map((remarks) => ({ ...machine, remarks }));
+    const found = classify(rows);
+    expect(classesOf(found)).toEqual(["new", "new", "new", "duplicate"]);
+    expect(found[3]).toMatchObject({ repeats: 3, options: [{ key: "new" }] });
   });
 
   it("An import row of a machine is new if its supplier differs from the stored machine's.", () => {

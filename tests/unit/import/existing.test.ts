@@ -88,11 +88,14 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("If a cell may contain several IDs, the import looks up each of them.", async () => {
+  it("The import looks up each ID of a cell with several IDs that is not a stored ID.", async () => {
     const store = storeOf([]);
     const arc = arcMasterlist as AnyRecord;
     await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), store.list);
-    expect(store.asked).toEqual([{ arc_id: ["C-1/C-2", "C-1", "C-2"] }]);
+    expect(store.asked).toEqual([{ arc_id: ["C-1/C-2"] }, { arc_id: ["C-1", "C-2"] }]);
+    const known = storeOf([{ id: 1, arc_id: "C-1/C-2", arc_name: "X", ...here }]);
+    await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), known.list);
+    expect(known.asked).toEqual([{ arc_id: ["C-1/C-2"] }]);
   });
 
   it("The import looks up the stored machines of the province for a machine without an ID.", async () => {
@@ -104,6 +107,13 @@ describe("Stored rows that match the rows of an import file", () => {
       store.list,
     );
     expect(store.asked).toEqual([{ region_name: [region], province_name: [province] }]);
+  });
+
+  it("The import looks up only the ID of a new machine that has one.", async () => {
+    const store = storeOf([]);
+    const machines = fmeInventoryTable as AnyRecord;
+    await collectExisting(machines, rowsOf(machines, [{ fme_inventory_id: "FME-1", ...here }]), store.list);
+    expect(store.asked).toEqual([{ fme_inventory_id: ["FME-1"] }]);
   });
 
   it("The import's search for stored rows ends with the error of the first failed request.", async () => {

@@ -58,6 +58,42 @@ describe("Merged group headings", () => {
     expect(found.columns[4]?.field).toBe("total_total_baseline_2014");
     expect(found.columns[5]?.above).toBe("");
   });
+
+  it("The import asks whether an unmerged group heading applies to the columns to its right.", () => {
+    const [groups, ...rest] = numbered([
+      ["ARBO name", "Municipality", baseline, null, null, "Remarks", "Remarks"],
+      [null, null, "Male members", "Female members", "All members", "x", "y"],
+      ["Ani", "Licab", 1, 2, 3, "a", "b"],
+    ]);
+    const merged = { 5: { column: 5, row: 1 }, 6: { column: 5, row: 1 } };
+    const rows = [{ row: 1, cells: groups?.cells ?? [], merged }, ...rest];
+    const { columns } = findHeadings(arboMasterlist, rows);
+    expect(columns.slice(0, 5).map(({ field, candidates }) => field ?? candidates)).toEqual([
+      "arbo_name",
+      "muncity_name",
+      "total_male_baseline_2014",
+      ["total_female_baseline_2014", "total_member_female"],
+      ["total_total_baseline_2014", "total_member"],
+    ]);
+  });
+
+  it("A group heading with a colon is not a label of a letterhead.", () => {
+    const rows = numbered([
+      ["ARBO name", "Municipality", `${baseline}:`, null, null, "Members", null, null],
+      [null, null, "Male", "Female", "All", "Male", "Female", "All"],
+      ["Ani", "Licab", 1, 2, 3, 4, 5, 9],
+    ]);
+    expect(findLayout(arboMasterlist, rows).columns).toEqual([
+      "arbo_name",
+      "muncity_name",
+      "total_male_baseline_2014",
+      "total_female_baseline_2014",
+      "total_total_baseline_2014",
+      "total_member_male",
+      "total_member_female",
+      "total_member",
+    ]);
+  });
 });
 
 describe("Headings whose meaning depends on the group heading", () => {
@@ -94,6 +130,24 @@ describe("Headings whose meaning depends on the group heading", () => {
     "The import asks about a short heading only if its group heading names another subject: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(participant, above, text)).toEqual(field);
+    },
+  );
+
+  it.each([
+    [["Attendance Sheet", null, null, "June 5, 2025"]],
+    [["Farmers", null, null, "Remarks"]],
+    [
+      ["Republic of the Philippines", null, "Annex A"],
+      ["Masterlist of Beneficiaries", null, null, "CY 2025"],
+    ],
+    [["2nd quarter", null, null, "Annex A"]],
+  ])(
+    "The import asks nothing about short headings under a title, a date or a word for people: %j.",
+    (...titles) => {
+      const rows = numbered([...titles, ["Name", "Sex", "Age", "ARBO name"], ["Ana Cruz", "F", 30, "Ani"]]);
+      const { columns, questions } = readSheet(participant, { rows });
+      expect(questions.filter(({ id }) => /^column /.test(id))).toEqual([]);
+      expect(columns.slice(0, 3).map(({ field }) => field)).toEqual(["participant_name", "sex", "age"]);
     },
   );
 
@@ -162,6 +216,21 @@ describe("Columns with parts of a person's name", () => {
     const reading = readSheet(participant, { rows }, { answers: { "repeated participant_name": "all" } });
     expect(reading.rows.map(({ cells }) => cellValue(cells[2]))).toEqual(["Ana Cruz", "Ben M. Reyes Jr."]);
     expect(reading.columns[2]?.field).toBe("participant_name");
+  });
+
+  it("The import offers to add the column of suffixes to the full names.", () => {
+    const full = numbered([
+      ["Suffix", "Name", "Sex", "Municipality"],
+      ["Jr.", "Juan Cruz", "M", "Licab"],
+    ]);
+    const { questions } = readSheet(participant, { rows: full });
+    expect(questions[0]?.options.map(({ label }) => label)).toContain("Both, joined as “Juan Cruz Jr.”");
+    const reading = readSheet(
+      participant,
+      { rows: full },
+      { answers: { "repeated participant_name": "all" } },
+    );
+    expect(reading.rows.map(({ cells }) => cellValue(cells[1]))).toEqual(["Juan Cruz Jr."]);
   });
 
   it("The import asks the user whether to use a column of full names or one of last names.", () => {

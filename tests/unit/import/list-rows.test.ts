@@ -115,7 +115,7 @@ describe("Import rows without data", () => {
     ]);
   });
 
-  it.each(["Target Growers", "Forward Farmers", "GT Farmers"])(
+  it.each(["Target Growers", "Forward Farmers", "GT Farmers", "Kabuuang Kaunlaran Farmers Association"])(
     "The import keeps an ARBO whose name begins like a summary label: %s.",
     (name) => {
       expect(

@@ -1,14 +1,27 @@
 /** Tests how the import checks references to other records, such as the trainings of a participant. */
 import { describe, expect, it } from "vitest";
 import type { ImportAccess } from "#shared/import/access.ts";
+import { indexByKeys } from "#shared/import/keys.ts";
+import { Parents } from "#shared/import/parents.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { checkReferences, collectReferred } from "#shared/import/references.ts";
 import { readRow } from "#shared/import/rows.ts";
-import type { ListRows } from "#shared/import/stored-rows.ts";
+import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
+import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { participant } from "#shared/records/forms/participant.ts";
+import { arboParent } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { central, places, province, provincial, region, sheetOf } from "./support.ts";
+import {
+  central,
+  classesOf,
+  classifySheet,
+  places,
+  province,
+  provincial,
+  region,
+  sheetOf,
+} from "./support.ts";
 
 const office = { region_name: region, province_name: province };
 const training = (id: string, title: string, of: object = office) => ({
@@ -23,6 +36,7 @@ const stored: Readonly<Record<string, readonly Readonly<Record<string, unknown>>
     training("T-3", "Bookkeeping"),
     training("T-9", "Marketing", { region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" }),
   ],
+  "arc-masterlist": [{ arc_id: "ARC-1", arc_name: "Licab ARC", ...office }],
   "fme-inventory-table": [{ fme_inventory_id: "FME-5", prj_title: "Tractor project", ...office }],
 };
 
@@ -33,11 +47,18 @@ const listOf =
       Object.entries(filter).every(([name, values]) => (values as unknown[]).includes(row[name])),
     );
 
-async function read(record: AnyRecord, values: Readonly<Record<string, string>>, user: ImportAccess) {
-  const { layout, rows } = readSheet(record, { rows: sheetOf([{ ...office, ...values }]) });
+/** @param existing Stored rows of the record type. */
+async function read(
+  record: AnyRecord,
+  values: Readonly<Record<string, string>>,
+  user: ImportAccess,
+  existing: readonly StoredRow[] = [],
+) {
+  const { layout, rows } = readSheet(record, { rows: sheetOf([values]) });
   const read = rows.map((row) => readRow({ record, layout, user, places }, row));
   const referred = await collectReferred(record, read, listOf);
-  const [row] = read.map((one) => checkReferences({ record, layout, user, referred }, one));
+  const stored = indexByKeys(record, existing);
+  const [row] = read.map((one) => checkReferences({ record, layout, user, referred, stored }, one));
   const reasons = (list: readonly { reason: string }[] = []) => list.map(({ reason }) => reason);
   return { input: row?.input ?? {}, issues: reasons(row?.issues), notes: reasons(row?.notes) };
 }
@@ -45,7 +66,7 @@ async function read(record: AnyRecord, values: Readonly<Record<string, string>>,
 describe("Trainings in an import of participants", () => {
   const record = participant as AnyRecord;
   const attended = (training_id: string, user = central) =>
-    read(record, { participant_name: "Ana Cruz", training_id }, user);
+    read(record, { ...office, participant_name: "Ana Cruz", training_id }, user);
 
   it("The import accepts the IDs of stored trainings for a participant without a note.", async () => {
     expect(await attended("T-1, T-2")).toMatchObject({
@@ -84,8 +105,29 @@ describe("Trainings in an import of participants", () => {
 
 it("A rental of a machine that is not in the inventory is an import error.", async () => {
   const record = fmeRentalMonitoring as AnyRecord;
-  expect((await read(record, { fme_inventory_id: "FME-5" }, central)).issues).toEqual([]);
-  expect((await read(record, { fme_inventory_id: "Hand tractor" }, central)).issues).toEqual([
+  expect((await read(record, { ...office, fme_inventory_id: "FME-5" }, central)).issues).toEqual([]);
+  expect((await read(record, { ...office, fme_inventory_id: "Hand tractor" }, central)).issues).toEqual([
     "the list of machines has no Hand tractor",
   ]);
+});
+
+describe("A file without provinces", () => {
+  const record = arboTraining as AnyRecord;
+  const regional: ImportAccess = { ...provincial, level: "Regional", province_name: null };
+  const values = { training_id: "T-9", training_title: "Marketing", arc_id: "ARC-1" };
+
+  it("A regional user can import a stored row that refers to an ARC of the row's province.", async () => {
+    const other = [{ ...values, ...office, id: 9 }];
+    expect((await read(record, values, regional, other)).issues).toEqual([]);
+    expect((await read(record, values, regional)).issues).toEqual(["ARC-1 belongs to another office"]);
+  });
+
+  it("A regional user can import a stored row that refers to an ARBO of the row's province.", () => {
+    const values = { training_id: "T-9", training_title: "Marketing", arbo_id: "A-1" };
+    const parents = new Parents(arboParent, [{ id: 1, arbo_id: "A-1", arbo_name: "Ani", ...office }]);
+    const existing = [{ ...values, ...office, id: 9, row_version: 1, process_stage: "Pending" }];
+    const given = { record, access: regional, parents };
+    expect(classesOf(classifySheet(sheetOf([values]), { ...given, existing }))).toEqual(["unchanged"]);
+    expect(classesOf(classifySheet(sheetOf([values]), given))).toEqual(["wrong"]);
+  });
 });

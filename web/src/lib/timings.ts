@@ -1,4 +1,4 @@
-/** Durations of the modals, in milliseconds (spec sections 4 and 9). */
+/** How long modals show a message or a loading state, in milliseconds (spec sections 4 and 9). */
 export const timings = {
   /** Time until the message 'Saved' closes. A message that needs confirmation stays open. */
   saveInfo: 2000,

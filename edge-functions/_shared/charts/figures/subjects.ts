@@ -87,9 +87,9 @@ export interface PlainSubject extends Base {
 export type Subject = MarkedSubject | OutcomeSubject | PeopleSubject | PlainSubject;
 
 /**
- * Chart filters that select activities instead of counted rows, by kind of subject. The marks of a row are computed
- * only from the selected activities. Filters on fields of the row itself (`fields` of the subject) still select the
- * rows.
+ * Chart filters that apply to a row's activities, by kind of subject. They remove no rows from the count. They limit
+ * the activities from which a row's marks (yes/no properties such as `trained`) are computed. Filters on the row's own
+ * fields (`fields` of the subject) do remove rows.
  */
 export const markFilters = {
   marked: [...years, ...programme, ...period, "support_provided"],

@@ -68,7 +68,7 @@ export interface Figure {
 export interface FormToReview {
   label: string;
   noun: { one: string; many: string };
-  /** Link to the form's list. A client adds the filters `review` and `unusual` to list the rows of one number. */
+  /** Link to the form's list. A client adds the filters `review` and `unusual` to list the rows in a single number. */
   drill: Drill;
   /** Number of rows that wait for review. Excludes rows that were returned to their office. */
   to_review: number;

@@ -148,25 +148,30 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
+const fullName = /^(?!first|given|middle|last|family)(?:\w+ )?name$/i;
+const suffix = /^(?:suffix|name ext)/i;
 /** Match the headings of columns with one part of a name each, in the order in which a full name is written. */
 const nameParts = [
+  fullName,
   /^(?:first|given) ?name/i,
   /^(?:middle ?(?:name|initial)|m\.? ?i\.?$)/i,
   /^(?:last|family) ?name|^(?:surname|apelyido)/i,
-  /^(?:suffix|name ext)/i,
+  suffix,
 ];
 
 /**
  * Returns the columns in the order of the parts of a name, such as "First name" and "Last name". Returns null if a
- * column is not a part of a name, or two columns are the same part.
+ * column is not a part of a name, or two columns are the same part. A column of full names only lacks the suffix.
  */
 function inOrderOfName(columns: readonly number[], chosen: readonly ChosenColumn[]): number[] | null {
   const parts = columns.map((column) => {
     const heading = chosen[column]?.heading.split(" › ").at(-1) ?? "";
     return { column, part: nameParts.findIndex((pattern) => pattern.test(heading.trim())) };
   });
-  const isName =
-    parts.every(({ part }) => part >= 0) && new Set(parts.map(({ part }) => part)).size === parts.length;
+  const found = new Set(parts.map(({ part }) => part));
+  const isComplete =
+    !found.has(nameParts.indexOf(fullName)) || (found.size === 2 && found.has(nameParts.indexOf(suffix)));
+  const isName = !found.has(-1) && found.size === parts.length && isComplete;
   return isName ? parts.sort((one, other) => one.part - other.part).map(({ column }) => column) : null;
 }
 
@@ -206,7 +211,7 @@ function keepOne(
   const ofName = joins ? inOrderOfName(kept, chosen) : null;
   const [top = first, ...rest] = ofName ?? kept;
   const example = below.find(({ cells }) => kept.every((column) => !isBlankCell(cells[column]))) ?? below[0];
-  const fullName = (ofName ?? [])
+  const joinedName = (ofName ?? [])
     .map((column) => cellText(example?.cells[column]).trim())
     .join(" ")
     .trim();
@@ -221,7 +226,7 @@ function keepOne(
     {
       ...Object.fromEntries(kept.map((column) => [columnLetters(column), `Column ${columnLetters(column)}`])),
       ...(joins
-        ? { all: ofName ? `${both}, joined as “${fullName}”` : `${both}, joined in this order` }
+        ? { all: ofName ? `${both}, joined as “${joinedName}”` : `${both}, joined in this order` }
         : {}),
       none: two ? "Neither" : "None",
     },

@@ -203,8 +203,20 @@ const vague = new Set(
   ),
 );
 
-/** Words that do not name another subject when they are above a heading, as in "Personal information". */
-const general = new Set("basic data demographic detail info information personal profile".split(" "));
+/**
+ * Words that a text above a heading has if it does not name another subject. They are words for people in general, as
+ * in "Farmers", words of groups, as in "Personal information", and words of titles, as in "Attendance sheet".
+ */
+const general = new Set(
+  (
+    "arb attendee beneficiary farmer member person respondent " +
+    "basic data demographic detail info information personal profile " +
+    "annex attendance department form list masterlist philippine report republic sheet"
+  ).split(" "),
+);
+/** Matches the words of dates and periods. They are not subjects. */
+const ofDate =
+  /^(?:\d+(?:st|nd|rd|th)?|q[1-4]|[cf]y|year|quarter|month|date|as|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)$/;
 
 /**
  * Corrects the field found for a heading if the headings above contradict this field.
@@ -236,7 +248,8 @@ function withGroupAbove(
   if (exact && more.length === 0) return { field: exact.name, candidates: [], exact: false };
   const subjects = union(union(known, wordsOf(`${record.noun.one} ${record.label}`)), general);
   const isVague = heading.size === 1 && [...heading].every((word) => vague.has(word));
-  const isElsewhere = isVague && ![...upper].some((word) => subjects.has(word));
+  const said = [...upper].filter((word) => !ofDate.test(word));
+  const isElsewhere = isVague && said.length > 0 && !said.some((word) => subjects.has(word));
   if (rivals.length === 0 && !isElsewhere) return meaning;
   return { field: null, candidates: [...rivals, field].map(({ name }) => name), exact: false };
 }

@@ -8,7 +8,7 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
-import { type Interpretation, interpretHeading } from "./heading-interpretation.ts";
+import { type HeadingText, type Interpretation, interpretHeading } from "./heading-interpretation.ts";
 
 export interface Layout {
   /** True if a heading row was found. If false, the columns are in the order of the record type's fields. */
@@ -58,8 +58,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
   const groups = groupRows(rows, index);
   const width = widthOf(rows);
   const read = Array.from({ length: width }, (_, column): ColumnHeading => {
-    const { text, above } = textOver(heading, groups, column);
-    return { text, above, ...interpretHeading(record, { text, above }) };
+    const over = textOver(heading, groups, column);
+    return { text: over.text, above: over.above, ...interpretOver(record, over) };
   });
   // True for a sheet that comes from this product: its headings are the labels of all fields, in order. Each column is
   // then mapped to the field at the same position, even if the group headings were not copied.
@@ -115,8 +115,8 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
   const width = widthOf([row, ...groups]);
   const texts = Array.from({ length: width }, (_, column) => textOver(row, groups, column));
   const filled = texts.filter(({ text }) => text !== "");
-  return [...new Map(filled.map((heading) => [`${heading.above}\n${heading.text}`, heading])).values()].map(
-    (heading) => interpretHeading(record, heading),
+  return [...new Map(filled.map((heading) => [`${heading.wider}\n${heading.text}`, heading])).values()].map(
+    (heading) => interpretOver(record, heading),
   );
 }
 
@@ -125,13 +125,16 @@ const isKnown = ({ field, candidates }: Interpretation): boolean => field !== nu
 /** A row with at least this number of known headings is a heading row, even if most of its cells are unknown. */
 const enoughHeadings = 5;
 
-/** True if some texts of the row end with a colon, as the labels "Region:" and "Date:" of a letterhead do. */
+/**
+ * True if the row contains a label and its value directly to the right, as in "Region: | III" of a letterhead. A label
+ * ends with a colon.
+ */
 function hasLabels({ cells }: SheetRow): boolean {
-  const labels = cells
-    .map(textOf)
-    .filter(Boolean)
-    .map((text) => text.endsWith(":"));
-  return labels.includes(true) && labels.includes(false);
+  const texts = cells.map(textOf);
+  return texts.some((text, column) => {
+    const next = texts[column + 1] ?? "";
+    return text.endsWith(":") && next !== "" && !next.endsWith(":");
+  });
 }
 
 /**
@@ -172,39 +175,67 @@ function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[
   return above.slice(title + 1);
 }
 
+interface TextOver extends HeadingText {
+  /** Like `above`, with group headings that possibly also apply to the column. */
+  wider: string;
+}
+
 /**
- * Returns the lowest heading of a column, and the group headings above it. In a row without cells merged over several
- * columns, a group heading also applies to the columns to its right, up to the next group heading.
+ * Returns the fields that a heading can mean. If it is unclear whether a group heading applies to the column, and the
+ * field depends on this, the user must choose.
  */
-function textOver(
-  heading: SheetRow,
-  groups: readonly SheetRow[],
-  column: number,
-): { text: string; above: string } {
+function interpretOver(record: AnyRecord, { text, above, wider }: TextOver): Interpretation {
+  const own = interpretHeading(record, { text, above });
+  const grouped = above === wider ? own : interpretHeading(record, { text, above: wider });
+  if (own.field === grouped.field || !isKnown(grouped)) return own;
+  if (!isKnown(own)) return grouped;
+  const fields = [grouped, own].flatMap(({ field, candidates }) => field ?? candidates);
+  return { field: null, candidates: [...new Set(fields)], exact: false };
+}
+
+/** Returns the lowest heading of a column, and the group headings above it. */
+function textOver(heading: SheetRow, groups: readonly SheetRow[], column: number): TextOver {
   const upper = groups.map((row) => groupAt(row, column));
   const own = textOf(heading.cells[column]);
   if (own !== "") {
-    return { text: own, above: [...new Set(upper)].filter((text) => text && text !== own).join(" ") };
+    const joined = (texts: readonly string[]) =>
+      [...new Set(texts)].filter((text) => text && text !== own).join(" ");
+    const wider = groups.map((row, index) => upper[index] || possibleGroupAt(row, column, heading));
+    return { text: own, above: joined(upper), wider: joined(wider) };
   }
   // The heading row has no text in this column, so the heading is the lowest text above, in the same column. Group
   // headings that start in a column further left are not used as the heading.
   const place = groups.findLastIndex((row) => textOf(row.cells[column]) !== "");
-  if (place < 0) return { text: "", above: "" };
-  return {
-    text: textOf(groups[place]?.cells[column]),
-    above: upper.slice(0, place).filter(Boolean).join(" "),
-  };
+  if (place < 0) return { text: "", above: "", wider: "" };
+  const above = upper.slice(0, place).filter(Boolean).join(" ");
+  return { text: textOf(groups[place]?.cells[column]), above, wider: above };
 }
 
+/**
+ * Returns the group heading of a column. In a row without cells merged over several columns, a group heading also
+ * applies to the columns to its right, up to the next group heading.
+ */
 function groupAt(row: SheetRow, column: number): string {
   const own = textOf(row.cells[column]);
-  if (own !== "" || mergesColumns(row)) return own;
-  const place = row.cells.slice(0, column).findLastIndex((cell) => textOf(cell) !== "");
-  // The text of a cell that is merged downwards is the heading of its own column only.
-  return row.merged?.[place] ? "" : textOf(row.cells[place]);
+  return own !== "" || mergesColumns(row) ? own : unmergedAt(row, column).text;
 }
 
-/** True if a cell of the row is merged over several columns. Each group heading then covers only its own cells. */
+/**
+ * Returns the group heading that possibly applies to a column, in a row with merged cells: a text to the left that is
+ * not merged itself. If the heading row is blank below this text, the text is the heading of its own column only.
+ */
+function possibleGroupAt(row: SheetRow, column: number, heading: SheetRow): string {
+  const { text, place } = unmergedAt(row, column);
+  return textOf(heading.cells[place]) === "" ? "" : text;
+}
+
+/** Returns the nearest text to the left of a column; an empty text if its cell is merged with other cells. */
+function unmergedAt(row: SheetRow, column: number): { text: string; place: number } {
+  const place = row.cells.slice(0, column).findLastIndex((cell) => textOf(cell) !== "");
+  return { text: row.merged?.[place] ? "" : textOf(row.cells[place]), place };
+}
+
+/** True if a cell of the row is merged over several columns. */
 const mergesColumns = ({ merged = {} }: SheetRow): boolean =>
   Object.entries(merged).some(([column, from]) => from.column !== Number(column));
 

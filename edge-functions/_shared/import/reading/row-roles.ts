@@ -157,7 +157,7 @@ const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|s
  * such a word is a total only if it has no other words, except in location columns.
  */
 const ofColumn =
-  /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang .+|g\.?t|(?:no\.?|number) of .+|(?:balance )?(?:(?:brought|carried) )?forward(?:ed)?)(?: *[:=].*)?$/;
+  /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami|kasapi|miyembro|benepisyaryo|lahat|utang|ari-arian)\b.*|g\.?t|(?:no\.?|number) of .+|(?:balance )?(?:(?:brought|carried) )?forward(?:ed)?)(?: *[:=].*)?$/;
 /**
  * Matches words that compare accomplishments with targets. If such a word is in the column of names, the row is a
  * summary and not data.

@@ -135,7 +135,8 @@ export type RuleValue = string | number | null;
 
 /**
  * A field that forms and imports compute from other fields. A save with a different value is refused; the message shows
- * both values. All sums are computed before these rules. A rule must be listed after the rules whose results it uses.
+ * both values. Totals (`SumRule`) are computed before computed fields. A computed rule that uses the result of another
+ * computed rule must be listed after it.
  */
 export interface ComputedRule<Column extends string = string> {
   field: Column;
@@ -209,7 +210,7 @@ export type Comparison<Column extends string = string> =
 
 /** Record type from whose rows users can enter new rows. For example, users enter participants from a training. */
 export interface EntrySource<Column extends string = string> {
-  /** Path of the other record type. */
+  /** Path of the record type of the source rows, such as the path of trainings. */
   path: string;
   /**
    * Fields that a new row copies from the source row. Maps the name of the field in the new row to its name in the
@@ -306,8 +307,9 @@ export interface RecordShape<Column extends string> {
    */
   keys: readonly (readonly Column[])[];
   /**
-   * The keys that are unique in the database. A row that repeats a unique key is always refused. A row that repeats
-   * another key, such as a second sale on one day, is refused at first, but the user may save it anyway.
+   * The keys that are unique in the database. A row with the same unique key as a stored row is always refused. If only
+   * a key of `keys` that is not unique is the same, such as for a second sale on one day, the row is refused at first,
+   * but the user may save it anyway.
    */
   uniqueKeys?: readonly (readonly Column[])[];
   /**

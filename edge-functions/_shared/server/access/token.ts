@@ -19,7 +19,7 @@ export interface Caller {
   sessionId?: string;
   /** API token with which a program acts for the user. */
   apiToken?: { id: number; mayWrite: boolean };
-  /** Background task that the product runs for a user who has sent no token. */
+  /** Background task that acts as the user without the user's access token. */
   actsFor?: "digest";
 }
 

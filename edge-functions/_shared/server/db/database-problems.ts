@@ -86,15 +86,16 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
 }
 
 /**
- * Returns the position in the request of the row that caused an error, from the id in the error's detail. Only two
- * errors have such an id: AG001 (change of an approved row), and AG002 for process_stage (approval of a returned row in
- * a request for several rows). Returns undefined for all other errors, and for an id that the request does not have.
+ * Returns the position in the request of the row that caused an error, from the id in the error's detail. Three errors
+ * have such an id: AG001 (change of an approved row), and for process_stage AG002 (approval of a returned row in a
+ * request for several rows) and AG009 (approval of the caller's own row). Returns undefined for all other errors, and
+ * for an id that the request does not have.
  */
 export function failingIndex(
   { code, column, detail }: DatabaseError,
   ids: readonly unknown[],
 ): number | undefined {
-  const isStated = code === "AG001" || (code === "AG002" && column === "process_stage");
+  const isStated = code === "AG001" || ((code === "AG002" || code === "AG009") && column === "process_stage");
   const index = isStated ? ids.indexOf(Number(detail)) : -1;
   return index < 0 ? undefined : index;
 }

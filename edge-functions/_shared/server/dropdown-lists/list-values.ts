@@ -249,7 +249,12 @@ async function replaceEverywhere(
   await tx.unsafe("select private.await_writers($1::text::text[])", [arrayLiteral(tables)]);
   count += await changeRecords(tx, changes);
   if (list === "participant-category") await moveSubCategories(tx, before.category, after.category);
-  const left = await usageOf(tx, list, before);
+  let left = await usageOf(tx, list, before);
+  // A save that was committed since can have added records with the old value.
+  for (let changed = 1; changed > 0 && left.length > 0; left = await usageOf(tx, list, before)) {
+    changed = await changeRecords(tx, changes);
+    count += changed;
+  }
   if (left.length === 0) {
     await tx.unsafe(
       `select private.log_list_value_replacement(

@@ -37,8 +37,8 @@ export interface Question {
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all requested sets with the same `chart` and record type. One query computes all marks (properties
-   * such as `trained`) in these conditions.
+   * Conditions of all requested row sets that share `chart` and record type. They show which marks (yes/no properties
+   * such as `trained`) are needed, so that one query can compute all of them.
    */
   wheres: readonly string[];
   parameters: Parameters;

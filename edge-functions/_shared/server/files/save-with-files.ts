@@ -13,7 +13,7 @@ import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readRowsAsJson } from "../lists/list.ts";
-import { keyedBatch, runBatchOnce } from "../records/batches.ts";
+import { keyedBatch, runBatchOnce, versionsOfBatch } from "../records/batches.ts";
 import { lockRows, saveItems, validateItems } from "../records/save.ts";
 import { withReadableError } from "../records/save-call.ts";
 import { hasOrphanedFiles, sweepAfter } from "../storage/sweep.ts";
@@ -71,6 +71,21 @@ async function saveWithFiles(
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
     withReadableError(caller, record, table, concerned, error);
   const keyed = keyedBatch();
+  const runOnce = (tx: Transaction, first: () => Promise<readonly [string, readonly number[]]>) =>
+    runBatchOnce(tx, record, keyed, {
+      first,
+      again: ({ ids, versions }) => readRowsAsJson(tx, listed, ids, versions),
+    });
+  if (keyed) {
+    // A repeat of a stored request gets its answer before the files are announced, because an announcement may be
+    // refused meanwhile: the reporting window may have closed, or the row has a newer version.
+    const repeated = await asCaller(
+      caller,
+      async (tx) => ((await versionsOfBatch(tx, keyed)) ? runOnce(tx, async () => ["[]", []]) : null),
+      { write: true, aside: true },
+    );
+    if (repeated) return repeated;
+  }
   const jobs: UploadJob[] = [];
   for (const [place, item] of items.entries()) {
     const { file, ...sent } = received[place] as ReceivedItem;
@@ -104,13 +119,9 @@ async function saveWithFiles(
     return jobs.map((job) => Number(job.savedAs ?? saved.get(job)));
   };
   const answer = await runUploadJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
-    const first = async () => {
+    return runOnce(tx, async () => {
       const ids = await save(tx);
-      return [await readRowsAsJson(tx, listed, ids), ids] as const;
-    };
-    return runBatchOnce(tx, record, keyed, {
-      first,
-      again: ({ ids, versions }) => readRowsAsJson(tx, listed, ids, versions),
+      return [await readRowsAsJson(tx, listed, ids), ids];
     });
   });
   if (leftovers) await sweepAfter(caller, failed);

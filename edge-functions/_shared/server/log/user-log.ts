@@ -71,8 +71,8 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
           ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
           ${String(size)}::text::integer, ${skipped}::text::integer, ${String(limit)}::text::integer) as page`;
       const read = row?.page ?? { rows: [], total: 0 };
-      // Throw inside the transaction, so that the rollback removes the log entry about a reading that the caller
-      // doesn't get.
+      // Throw inside the transaction. The caller receives no data, so the rollback must also remove the log entry for
+      // this read.
       if (!page && read.total > contracts.mostEntries) throw new Problem("rule", tooManyEntries(read.total));
       return read;
     },

@@ -134,9 +134,9 @@ const refusedPassword = (message: string, field = "current_password") =>
   new Problem("refused", message, [{ field, message }]);
 
 /**
- * Checks the user's password again, with the rate limits of sign-in. The check opens a new session. Runs `work` in a
- * transaction of the new session, and then ends this session.
- * @throws Problem of kind `refused` when the password is wrong, `too_many`.
+ * Checks the user's password again by a new sign-in, to which the rate limits of sign-in apply. Runs `work` in a
+ * transaction of the new session, and then ends that session.
+ * @throws Problem of kind `refused` if the password is wrong, or `too_many` if a rate limit is exceeded.
  */
 export async function withPassword<T>(
   caller: Caller,

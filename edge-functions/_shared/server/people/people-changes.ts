@@ -162,6 +162,9 @@ export async function updatePerson(
       if (isUndone && !isUncertain(error)) noteOutcome("nothing");
       const kept =
         "Someone else has saved this user since, so only the other fields of your change were saved";
+      if (!isUndone && error instanceof Problem) {
+        throw new Problem(error.kind, `${error.message} ${kept}.`, error.details);
+      }
       throw accountFailure(error, isUndone ? "Nothing was changed" : kept);
     }
     await writePeople(caller, async (tx) => {

@@ -63,7 +63,7 @@ export const approveAsCaller = (
   approval: Approval,
   batch: Batch | null,
 ): Promise<Approved> =>
-  writeAsCaller(caller, { record: tables.record, timeout: approvalTimeout }, (tx) =>
+  writeAsCaller(caller, { record: tables.record, ids: approval.ids ?? [], timeout: approvalTimeout }, (tx) =>
     runBatchOnce(tx, tables.record, batch, {
       first: async () => {
         // A filter on sensitive fields of related people is logged, because the number of approved rows reveals values

@@ -37,7 +37,7 @@ export const stepAsCaller = (
   words: string | undefined,
   batch: Batch | null = null,
 ): Promise<string> =>
-  writeAsCaller(caller, { record }, async (tx) => {
+  writeAsCaller(caller, { record, ids }, async (tx) => {
     const take = async () => {
       if (versions) await refuseChanged(tx, record, ids, versions);
       const taken =

@@ -43,9 +43,9 @@ export async function findWarnings(
 }
 
 /**
- * Returns the reasons to store, by position of the record in the list. Null removes the stored reason, because the
- * record no longer has an unusual value. A record that is not in the result keeps its stored reason.
- * @throws Problem of kind `rule` that lists every warning of a record without a reason.
+ * Returns the reasons that the user gave for unusual values, by the record's position in `asked`. Null: delete the
+ * stored reason, because no value is unusual any more. Missing: leave the stored reason unchanged.
+ * @throws Problem of kind `rule` that lists the warnings of every record that has warnings but no reason.
  */
 export async function resolveReasons(
   tx: Transaction,

@@ -13,8 +13,8 @@ export type EntryEvent =
   /** Event: a save request with these values is about to be sent. */
   | { type: "trying"; attempt: Attempt }
   /**
-   * Event: from now on, the entry is a change of this version of the stored row. Either an earlier attempt has stored
-   * the row, or only links to files have changed.
+   * Event: makes the entry an update of the given version of the stored row. Occurs when an earlier attempt or an
+   * earlier entry of the user has stored the row, or when only the row's file links have changed.
    */
   | { type: "exists"; row: Row }
   | { type: "stored"; rowId: number | null }

@@ -4,7 +4,7 @@ import type { Row } from "../http/api.ts";
 import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
-import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
+import type { Entry, EntryProblem, FileWork, RowInput } from "./entry.ts";
 import { dependents, type EntryEvent, entryFlow } from "./flow.ts";
 import { hasSameContent } from "./same-content.ts";
 import { isLost, limitTime, sendRow } from "./send-row.ts";
@@ -70,6 +70,8 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const { work, path } = entry;
+  /** The entry, with the row that it changes once an earlier attempt is known to have stored this row. */
+  let current = entry;
   const referred = Object.fromEntries(
     entry.needs.flatMap(({ field, entryId }) => {
       const rowId = entries.find(({ id }) => id === entryId)?.rowId;
@@ -80,6 +82,11 @@ async function send(
   const { base, tried, importId } = work;
   const recorded = [importId, tried?.import_id];
   const input = withReferences(work.input, referred);
+  const renew = (stored: Row) => {
+    const event = { type: "exists", row: stored } as const;
+    current = entryFlow(current, event);
+    return record(event);
+  };
   let row: Row;
   try {
     row = await sendRow({
@@ -88,25 +95,26 @@ async function send(
         const isRecorded = await record({ type: "trying", attempt });
         if (!isRecorded && !recorded.includes(attempt.import_id)) throw new Unrecorded();
       },
-      onExists: (stored) => record({ type: "exists", row: stored }),
+      onExists: async (stored) => {
+        await renewLaterChanges(current, stored);
+        await renew(stored);
+      },
     });
   } catch (thrown) {
-    const stored = sameRow(work, thrown);
+    const stored = sameRow(current, thrown);
     if (!stored) throw thrown;
-    const renewal = { type: "exists", row: stored } as const;
-    await record(renewal);
-    return send(entryFlow(entry, renewal), entries, record, signal);
+    await renew(stored);
+    return send(current, entries, record, signal);
   }
-  // Later entries must build on the values that this entry sent. The response to a repeated request can contain another
-  // user's values.
-  await renewLaterChanges(entry, { ...base, ...input, id: row.id, row_version: row.row_version });
+  await renewLaterChanges(current, row);
   return row.id;
 }
 
 /**
  * Returns the stored row of a version conflict if only its links to attached files have changed since the user saw it.
  */
-function sameRow({ base }: RowWork, thrown: unknown): Row | null {
+function sameRow({ work }: Entry, thrown: unknown): Row | null {
+  const base = work.kind === "row" && work.base;
   if (!base || !(thrown instanceof ApiProblem) || thrown.status !== 409) return null;
   const stored = thrown.details[0]?.current as Row | undefined;
   return stored && hasSameContent(base, stored) ? { ...base, ...stored } : null;

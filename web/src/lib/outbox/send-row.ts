@@ -1,7 +1,7 @@
 /** Saves a row exactly once, even if an earlier attempt with other values got no response. */
 
 import { api, type Row } from "../http/api.ts";
-import { ApiProblem } from "../http/problem.ts";
+import { ApiProblem, unknownOutcome } from "../http/problem.ts";
 import { newUuid } from "../http/uuid.ts";
 import type { Attempt, RowInput } from "./entry.ts";
 
@@ -17,8 +17,8 @@ interface Sending {
   /** Stores an attempt before it is sent. */
   onTry: (attempt: Attempt) => unknown;
   /**
-   * Called with the row as the earlier attempt stored it, because a later attempt must change this row. If another user
-   * has changed the row meanwhile, the later attempt gets a conflict.
+   * Called with the row as the earlier attempt stored it, or with only its id and version, because a later attempt must
+   * change this row. If another user has changed the row meanwhile, the later attempt gets a conflict.
    */
   onExists: (row: Row) => unknown;
   signal?: AbortSignal | undefined;
@@ -48,16 +48,27 @@ export async function sendRow({
       return null;
     });
     if (row) {
-      const { id, row_version } = row;
-      // Use the values of the earlier attempt, because the server returns the current values, possibly another user's.
-      await onExists({ ...row, ...base, ...tried.input, id, row_version });
+      await onExists(rowOfAttempt(row, base, tried));
+      wanted = { ...input, id: row.id, row_version: row.row_version };
+    } else if ("id" in tried.input && !("id" in input)) {
+      // The refused attempt was already a change: an attempt before it has stored the new row. So don't add a second
+      // row. The stored values are not known here, so a conflict shows every value that differs.
+      const { id, row_version } = tried.input as unknown as Row;
+      await onExists({ id, row_version });
       wanted = { ...input, id, row_version };
     }
   }
   const attempt =
     tried && isSame(tried, wanted) ? tried : { input: wanted, import_id: (!tried && importId) || newUuid() };
   await onTry(attempt);
-  return updateOnce(path, attempt, signal);
+  const row = await updateOnce(path, attempt, signal);
+  return attempt === tried ? rowOfAttempt(row, base, attempt) : row;
+}
+
+/** Returns the row as an attempt stored it. The response to a repeated request can have another user's values. */
+function rowOfAttempt(row: Row, base: Row | null, { input }: Attempt): Row {
+  const { save_anyway: _anyway, ...values } = input;
+  return { ...row, ...base, ...values, id: row.id, row_version: row.row_version };
 }
 
 const isSame = (attempt: Attempt, input: RowInput): boolean =>
@@ -65,7 +76,13 @@ const isSame = (attempt: Attempt, input: RowInput): boolean =>
 
 async function updateOnce(path: string, { input, import_id }: Attempt, signal?: AbortSignal): Promise<Row> {
   const limited = limitTime(longestRequest, signal);
-  const [row] = await api.update(path, [input], { import_id, batch: 1 }, limited);
+  const [row] = await api
+    .update(path, [input], { import_id, batch: 1 }, limited)
+    .catch((problem: unknown) => {
+      // The time limit ended the request. The server may still have stored the row.
+      const isLate = problem instanceof DOMException && !signal?.aborted;
+      throw isLate ? unknownOutcome(504, "The server did not answer in time.") : problem;
+    });
   if (!row) throw new ApiProblem(goneStatus, goneMessage);
   return row;
 }

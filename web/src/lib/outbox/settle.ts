@@ -12,10 +12,11 @@ const settleEntry = ({ userId, id }: Entry, rowId: number | null): Promise<Entry
 
 /**
  * Marks an entry as stored after its form has saved the row.
+ * @param base The row that the form has changed; null for a new row.
  * @param stored The row as the server returned it; undefined if the server returned no row.
  */
-export async function settleSaved(entry: Entry, stored: Row | undefined): Promise<void> {
-  await renewLaterChanges(entry, stored);
+export async function settleSaved(entry: Entry, base: Row | null, stored: Row | undefined): Promise<void> {
+  await renewLaterChanges(base ? entryFlow(entry, { type: "exists", row: base }) : entry, stored);
   await settleEntry(entry, stored?.id ?? null);
 }
 

@@ -23,8 +23,10 @@ export function focusRow(record: Pick<AnyRecord, "title">, row: Row | undefined)
     const rows = document.getElementById("rows");
     if (!rows || document.activeElement !== document.body) return;
     if (rows.ariaBusy === "true") return focusRow(record, row);
-    rows.tabIndex = -1;
     const cell = rows.querySelector<HTMLElement>(`[row-id="${row?.id}"] [col-id="${record.title}"]`);
-    (cell ?? rows).focus();
+    if (cell) return cell.focus();
+    rows.tabIndex = -1;
+    rows.addEventListener("blur", () => rows.removeAttribute("tabindex"), { once: true });
+    rows.focus();
   }, pause);
 }

@@ -1,5 +1,5 @@
 /** The values that the user has entered in a record's form, and the stored row with which they are compared. */
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -23,6 +23,7 @@ export function useEntries(
    * Stored row with which the user's values are compared. After a conflict, this is the row as the other user saved it.
    */
   const [base, setBase] = useState(row);
+  const newest = useRef(row);
   const baseValues = useMemo(
     () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
     [record, base, user, taken],
@@ -33,14 +34,17 @@ export function useEntries(
   const started = useStableCallback(() => baseValues);
   /** Returns the names of the fields that the user has changed. */
   const changed = useStableCallback(() => changedNames(baseValues, form.getValues()));
+  /** Returns the present `base`, also to a save that started before the form was restarted from another row. */
+  const stored = useCallback(() => newest.current, []);
   /** Restarts the form from the current stored row and applies the given values as unsaved edits. */
   const rebase = useCallback(
     (stored: Row, entered: FormValues) => {
+      newest.current = stored;
       setBase(stored);
       form.reset(valuesOf(record, stored));
       for (const [name, value] of Object.entries(entered)) form.setValue(name, value, { shouldDirty: true });
     },
     [record, form],
   );
-  return { base, baseValues, form, started, changed, rebase };
+  return { base, baseValues, form, started, changed, stored, rebase };
 }

@@ -90,10 +90,10 @@ export function useSaving(
     if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(input);
     const sent = slots?.save
       ? slots.save(input).then((message): Done => ({ message }))
-      : send(record, entries, draft, input);
+      : send(saved, entries, draft, input);
     const done = await sent.catch((problem: unknown) => explain(problem, input));
     if (!done) return;
-    if (entry) await (await loadSettle()).settleSaved(entry, done.stored);
+    if (entry) await (await loadSettle()).settleSaved(entry, entries.stored(), done.stored);
     await saveFiles(record, draft, done.stored?.id);
     // Forget the request only now, after the files are in the outbox. If the page closes earlier, the draft still has
     // the request. A save of the restored draft then repeats the request, which doesn't store the row twice.
@@ -122,7 +122,7 @@ export function useSaving(
     if (problem.kind === "stale" && !slots?.save && rebaseIfSame(entries, problem.stored)) {
       answered();
       const renewed = { ...input, row_version: problem.stored.row_version };
-      return send(record, entries, draft, renewed).catch((again: unknown) => explain(again, renewed));
+      return send(saved, entries, draft, renewed).catch((again: unknown) => explain(again, renewed));
     }
     if (problem.kind === "unreachable") {
       if (slots?.save) dispatch({ type: "refused", message: messageOf(thrown) });
@@ -163,7 +163,8 @@ export function useSaving(
  * Handles a version conflict in which the stored row has the same content (same-content.ts). Restarts the form from the
  * stored row, keeps the user's values and returns true. Returns false if the content differs.
  */
-function rebaseIfSame({ form, base, changed, rebase }: Entries, stored: Row): boolean {
+function rebaseIfSame({ form, changed, rebase, ...entries }: Entries, stored: Row): boolean {
+  const base = entries.stored();
   if (!base || !hasSameContent(base, stored)) return false;
   rebase(stored, pick(form.getValues(), changed()) as FormValues);
   return true;
@@ -213,11 +214,15 @@ async function saveFiles({ noun }: AnyRecord, { files }: Draft, row: number | un
 /** Puts the row into the outbox. Returns the id of a stored row, or the local id of a new row. */
 async function keepInOutbox(
   saved: Saved,
-  { base, baseValues: start, form }: Entries,
+  { baseValues, form, stored }: Entries,
   draft: Draft,
-  input: ReturnType<typeof rowInput>,
+  entered: ReturnType<typeof rowInput>,
 ): Promise<number> {
   const values = form.getValues();
+  // An earlier request of this save may have stored the row. The values are then a change of the stored row.
+  const base = stored();
+  const start = base ? valuesOf(saved.record, base) : baseValues;
+  const input = base ? { ...entered, id: base.id, row_version: base.row_version } : entered;
   const { keepRow } = await loadKeepRow();
   return keepRow({
     ...{ ...saved, base, start, values, input },
@@ -256,19 +261,22 @@ function useRefusedEntry(
 
 /** Sends a row. The draft holds the request until its outcome is known, so that a retry doesn't save the row twice. */
 async function send(
-  record: AnyRecord,
+  { record, entry }: Saved,
   entries: Entries,
   draft: Draft,
   input: ReturnType<typeof rowInput>,
 ): Promise<Done> {
   const stored = await sendRow({
-    ...{ path: record.path, input, base: entries.base, tried: draft.sent.current },
+    ...{ path: record.path, input, base: entries.stored(), tried: draft.sent.current },
     importId: "id" in input ? undefined : draft.saveId(),
     onTry: (attempt) => {
       draft.sent.current = attempt;
       draft.keep();
     },
-    onExists: (row) => entries.rebase(row, entries.form.getValues()),
+    onExists: async (row) => {
+      entries.rebase(row, entries.form.getValues());
+      if (entry) await (await loadSettle()).renewLaterChanges(entry, row);
+    },
   });
   return { message: `The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored };
 }

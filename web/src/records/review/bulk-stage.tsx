@@ -22,7 +22,7 @@ interface Props {
   chosen: Chosen;
   /** New stage of the rows. */
   to: Stage;
-  /** Sentence about rows that are not included. */
+  /** Sentence that says how many rows `chosen` leaves out, such as "2 returned are not included." */
   note?: string | undefined;
   /** Called with the result message once all rows are done. */
   onDone: (sentence: string) => void;

@@ -11,7 +11,12 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import { addressOfFirst, findNextForm, placesIn, reviewByFormQuery } from "./review-by-form.ts";
 import { ShortcutButton } from "./shortcut-button.tsx";
 
-export default function NextForm({ record, user, search }: Pick<ScreenProps, "record" | "user" | "search">) {
+interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
+  /** Runs an action after the user has confirmed the loss of a typed comment or reason. */
+  unlessUnsaved: (run: () => void) => void;
+}
+
+export default function NextForm({ record, user, search, unlessUnsaved }: Props) {
   const where = placesIn(search.where);
   const which = search.check === "unusual" ? "unusual" : "to_review";
   const { data } = useQuery(reviewByFormQuery(where));
@@ -21,6 +26,11 @@ export default function NextForm({ record, user, search }: Pick<ScreenProps, "re
     onSuccess: (address) => navigate(address),
   });
   if (!data) return null;
+  const queue = {
+    to: "/homepage/report/$route",
+    params: { route: "ReviewQueue" },
+    search: { where },
+  } as const;
   const next = findNextForm(data.data, record.route, which);
   return (
     <Group>
@@ -31,7 +41,7 @@ export default function NextForm({ record, user, search }: Pick<ScreenProps, "re
             shown="F"
             filled
             reason={opening.isPending ? "The next form is loading." : null}
-            onPress={() => opening.mutate({ form: next, which })}
+            onPress={() => unlessUnsaved(() => opening.mutate({ form: next, which }))}
           >
             Next form
           </ShortcutButton>
@@ -41,7 +51,14 @@ export default function NextForm({ record, user, search }: Pick<ScreenProps, "re
         </>
       )}
       {mayOpen(user, "report") && (
-        <Link to="/homepage/report/$route" params={{ route: "ReviewQueue" }} search={{ where }}>
+        <Link
+          {...queue}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            unlessUnsaved(() => void navigate(queue));
+          }}
+        >
           Review queue
         </Link>
       )}

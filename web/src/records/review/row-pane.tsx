@@ -38,6 +38,10 @@ export default function RowPane(props: RowPaneProps) {
   const review = useReview(props, row, pane);
   const covered = search.edit !== undefined || search.history !== undefined;
   const { unlessUnsaved, question } = useUnsavedQuestion(pane, "Continue without saving");
+  // A return sends the reason, so it only asks about a typed comment.
+  const facts = useRef<HTMLDivElement>(null);
+  const returned = useUnsavedQuestion(facts, "Continue without saving");
+  const sendBack = (reason: string) => returned.unlessUnsaved(() => void review.sendBack(reason));
   const close = () => unlessUnsaved(() => onSearch({ ...search, row: undefined }));
   useEscape(true, close);
   useEscape(review.returning, () => unlessUnsaved(() => review.setReturning(false)));
@@ -54,18 +58,23 @@ export default function RowPane(props: RowPaneProps) {
       <div className={classes.bar}>
         <PaneTitle {...{ record, id, row, heading }} onClose={close} />
         <PaneButtons {...props} {...{ row, review, unlessUnsaved }} />
-        <ReviewStatus record={record} row={row} review={review} />
-        {review.atEnd && search.review === "to_review" && <NextForm {...{ record, user, search }} />}
+        <ReviewStatus record={record} row={row} review={review} onReturn={sendBack} />
+        {review.atEnd && search.review === "to_review" && (
+          <NextForm {...{ record, user, search, unlessUnsaved }} />
+        )}
       </div>
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
       {row ? (
-        <PaneFacts record={record} user={user} row={row} />
+        <div ref={facts} className={classes.facts}>
+          <PaneFacts record={record} user={user} row={row} />
+        </div>
       ) : asked.isPending ? (
         <Skeleton height={240} />
       ) : (
         <Text>This record was deleted, or belongs to another office.</Text>
       )}
       {question}
+      {returned.question}
     </div>
   );
 }
@@ -150,17 +159,12 @@ function PaneButtons(props: ButtonsProps) {
  * Shows the form for the reason of a return, and the error or message of the last action. Without a message, shows the
  * review state or stage of the row.
  */
-function ReviewStatus({ record, row, review }: PartProps) {
-  const { returning, setReturning, busy, problem, notice, sendBack } = review;
+function ReviewStatus({ record, row, review, onReturn }: PartProps & { onReturn: (reason: string) => void }) {
+  const { returning, setReturning, busy, problem, notice } = review;
   return (
     <>
       {returning && (
-        <ReturnReason
-          label="Return"
-          busy={busy}
-          onReturn={(reason) => void sendBack(reason)}
-          onCancel={() => setReturning(false)}
-        />
+        <ReturnReason label="Return" busy={busy} onReturn={onReturn} onCancel={() => setReturning(false)} />
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Text small soft role="status">

@@ -95,7 +95,10 @@ const offerPaneUndo = (record: AnyRecord, undo: Undo): void =>
 /** @param row The row of the pane; null while it loads or if it was deleted. */
 export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<HTMLElement | null>) {
   const { record, id } = props;
-  const [returning, setReturning] = useState(false);
+  /** Id of the row for which the pane asks for the reason of a return. */
+  const [returningId, setReturningId] = useState<number | null>(null);
+  const returning = returningId === id;
+  if (returningId !== null && !returning) setReturningId(null);
   /** Id of the returned row whose approval needs a second click. */
   const [warned, setWarned] = useState<number | null>(null);
   /** Result of the last action, or a message at the end of the list. */
@@ -117,7 +120,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
     );
   };
   const take = (step: Step) => {
-    setReturning(false);
+    setReturningId(null);
     clearProblem();
     setNotice("");
     void attempt(() => show(step));
@@ -128,7 +131,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       if (!row) return;
       await work(row);
       setNotice(`${rowName(record, row)}: ${done}.`);
-      setReturning(false);
+      setReturningId(null);
       pane.current?.focus();
       acted();
       await show(1);
@@ -156,6 +159,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       "returned",
     );
   const { busy, go } = steps;
+  const setReturning = (asks: boolean) => setReturningId(asks ? id : null);
   return { returning, setReturning, busy, problem, notice, atEnd, go, approve, sendBack };
 }
 

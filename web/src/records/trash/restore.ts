@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { api } from "../../lib/http/api.ts";
-import { ApiProblem } from "../../lib/http/problem.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
@@ -52,8 +52,10 @@ export const undoDeletion = (
 ): Undo => {
   const named = (number: number) => (typeof what === "string" ? what : what(number));
   let isSame = false;
-  const restoreAnyway = async () =>
-    notify(await runUndo(record, undoDeletion(record, ids, what, changed, true)));
+  const restoreAnyway = () =>
+    runUndo(record, undoDeletion(record, ids, what, changed, true)).then(notify, (problem: unknown) =>
+      notify({ tone: "error", message: messageOf(problem) }),
+    );
   return {
     run: () =>
       new BulkRun(

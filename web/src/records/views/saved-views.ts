@@ -60,7 +60,7 @@ export async function changeView(change: BodyOf<"PUT /api/saved-views/change">):
 
 /**
  * Removes a view and offers Undo.
- * @throws ApiProblem if the view belongs to another user, is not shared with the user, or no longer exists.
+ * @throws ApiProblem if the user may not remove the view, or if it no longer exists.
  */
 export async function removeView({ id, screen }: SavedView): Promise<void> {
   const { name, shared_with, view } = (await call("DELETE /api/saved-views/delete", { id })).data;

@@ -40,9 +40,9 @@ export class TextStylesBuilder implements SheetTextStyles {
   }
 
   /**
-   * Adds a cell.
-   * @param look Text style of the cell, for the text up to the first change of font.
-   * @param text Text of the cell, if it can have several fonts.
+   * Adds the text styles of a cell to the result.
+   * @param look The cell's text style. In a cell with several fonts, it applies up to the first font change.
+   * @param text The cell's text. Required only for cells that may have several fonts.
    */
   add(key: string, look: Look, text: StyledText | undefined): void {
     const parts = text && text.fonts.length > 0 ? this.runsOf(text, look) : [];

@@ -259,6 +259,13 @@ CREATE OR REPLACE FUNCTION private.await_writers (
   LANGUAGE plpgsql
   SET search_path TO ''
   AS $function$
+declare
+  writers constant text[] := array(
+    select distinct l.virtualtransaction
+    from pg_catalog.pg_locks l
+    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted and l.pid <> pg_backend_pid()
+      and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+      and l.relation in (select format('public.%I', t)::regclass from unnest(wanted_tables) t));
 begin
   while exists (
     with recursive blocked as (
@@ -268,8 +275,7 @@ begin
     )
     select
     from pg_catalog.pg_locks l
-    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
-      and l.relation in (select format('public.%I', t)::regclass from unnest(wanted_tables) t)
+    where l.locktype = 'virtualxid' and l.granted and l.virtualtransaction = any (writers)
       and l.pid not in (select b.pid from blocked b))
   loop
     perform pg_sleep(0.02);
@@ -317,6 +323,7 @@ declare
   owner_office text;
   owner_status text;
   owner_window text;
+  owner_folder constant text := replace(owner_table, '_', '-') || '-' || owner_id;
   stem text;
 begin
   if not exists (
@@ -329,6 +336,13 @@ begin
   if owner_office is null then
     return jsonb_build_object('state', 'no_owner');
   end if;
+  -- A repeat of a complete upload changes nothing, so it is not refused after the reporting window has closed.
+  select * into known from public.evidence_files f
+  where f.upload_id = given_id and f.state = 'kept' and f.user_id = auth.uid() and f.sha256 = upload ->> 'sha256'
+    and f.evidence_table = begin_upload.evidence_table and split_part(f.file_path, '/', 3) = owner_folder;
+  if found then
+    return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
+  end if;
   owner_window := private.window_of(
     case (select t.window_name from private.record_tables t where t.table_name = evidence_table)
       when 'status' then owner_table else evidence_table end,
@@ -339,7 +353,7 @@ begin
   end if;
 
   select concat_ws('/', private.folder_name(o.region_name), private.folder_name(o.province_name),
-      replace(owner_table, '_', '-') || '-' || owner_id, gen_random_uuid())
+      owner_folder, gen_random_uuid())
     into stem
   from public.offices o where o.office = owner_office;
   insert into public.evidence_files (
@@ -356,7 +370,7 @@ begin
     select * into known from public.evidence_files f where f.upload_id = given_id for update;
     if known.user_id is distinct from auth.uid() or known.sha256 is distinct from upload ->> 'sha256'
       or known.evidence_table <> begin_upload.evidence_table
-      or split_part(known.file_path, '/', 3) <> split_part(stem, '/', 3) then
+      or split_part(known.file_path, '/', 3) <> owner_folder then
       return jsonb_build_object('state', 'conflict');
     elsif known.state = 'kept' then
       return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
@@ -806,8 +820,8 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- Check the office already here, because the insert of the attachment also updates the record. If there is no such
-  -- record, the deferred trigger check_record_office raises the same message.
+  -- Refuse an attachment of another office now, because its insert would also update the record. If there is no such
+  -- record, the deferred trigger check_record_office raises the same error.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'
@@ -863,11 +877,18 @@ CREATE OR REPLACE FUNCTION private.follow_arc (
   SET search_path TO ''
   AS $function$
 declare
-  kept constant jsonb := case when exists (
-    select from public.arc_masterlist m
-      join private.user_log l on l.form_name = 'arc_masterlist' and l.row_id = m.id and l.id > since
-    where m.arc_id = present ->> 'arc_id' and l.changes -> 'arc_id' -> 0 = former -> 'arc_id')
-    then former - 'arc_id' else former end;
+  -- Null if no ARC has lost the former ID since the entry, or if the ARC is deleted.
+  current_id constant text := (
+    select m.arc_id from public.arc_masterlist m
+    where m.id = (
+      select l.row_id from private.user_log l
+      where former ? 'arc_id' and l.form_name = 'arc_masterlist' and l.id > since
+        and l.changes -> 'arc_id' ->> 0 = former ->> 'arc_id'
+      order by l.id limit 1));
+  kept constant jsonb := case
+    when current_id is null then former
+    when current_id = present ->> 'arc_id' then former - 'arc_id'
+    else former || jsonb_build_object('arc_id', current_id) end;
 begin
   return kept || (
     select coalesce(jsonb_object_agg(c.key, c.value), '{}')
@@ -1701,9 +1722,11 @@ begin
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));
   if found then
-    -- An ID that no ARBO has is outdated: the ID of the ARBO was corrected after the caller read it. The key decides.
+    -- A former ID of the same ARBO is only outdated: it was corrected after the caller read it. The key decides.
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
-      and exists (select from public.arbo_masterlist m where m.arbo_id = new.arbo_id) and not private.is_restoring()
+      and new.arbo_id is not null and not private.is_restoring()
+      and not exists (select from private.user_log l where l.form_name = 'arbo_masterlist' and l.row_id = arbo.id
+        and l.source = 'database' and l.changes -> 'arbo_id' ->> 0 = new.arbo_id)
     then
       raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
@@ -1853,26 +1876,25 @@ CREATE OR REPLACE FUNCTION private.update_record_links()
   AS $function$
 declare
   changed public.attachments;
+  links_change boolean;
   approved boolean;
 begin
+  links_change := tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id;
   changed := case tg_op when 'DELETE' then old else new end;
-  if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
-    begin
-      execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
-        using changed.record_id;
-    exception
-      when sqlstate 'AG001' then
-        perform private.refuse_approved_row(changed.id);
-    end;
-  end if;
-  -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. Check
-  -- the approval only after the update above, because the update waits for a concurrent approval of the record.
-  if pg_trigger_depth() = 1 and auth.uid() is not null and private.central_caller_id() is null then
-    execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
+  -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. The
+  -- lock waits for a concurrent approval of the record. The check is before the update, because an exception block
+  -- around the update would write the record in a subtransaction, which private.find_rows_changed_since cannot see.
+  if (links_change or pg_trigger_depth() = 1) and auth.uid() is not null and private.central_caller_id() is null then
+    execute format(
+      'select private.is_approved(process_stage) from public.%I where id = $1 for no key update', changed.record_table)
       into approved using changed.record_id;
     if approved then
       perform private.refuse_approved_row(changed.id);
     end if;
+  end if;
+  if links_change then
+    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
+      using changed.record_id;
   end if;
   return null;
 end
@@ -1907,6 +1929,11 @@ begin
     where l.form_name = wanted_table and l.row_id = wanted_row and l.id > entry and l.source = 'database'
       -- Review actions are in the history, too, but do not change the row.
       and l.action in ('Update', 'Approve', 'Set back', 'Delete')
+      -- If a new or renamed ARBO in the masterlist linked the row by its name, the row keeps this link.
+      and not (l.changes ? 'arboPrimaryKey' and e.key in ('arboPrimaryKey', 'arbo_id', 'arbo_name') and exists (
+        select from private.user_log m
+        where m.form_name = 'arbo_masterlist' and m.row_id = (l.changes #>> '{arboPrimaryKey,1}')::bigint
+          and m.tx = l.tx))
     order by e.key, l.id
   ) c
   where private.caller_has_right('Sensitive') or not exists (
@@ -2121,8 +2148,8 @@ declare
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
-    -- The trigger stamp_hidden must run right before stamp_record, so that it refuses a row first. It has a column list
-    -- and therefore fires if a statement sets one of the columns, even to the stored value.
+    -- The trigger stamp_hidden must run before stamp_record, which would accept a write of the stored value. Its column
+    -- list makes stamp_hidden fire for every statement that sets one of the columns, even to the stored value.
     create trigger stamp_hidden before update of {columns} on {table}
       for each row execute function private.refuse_hidden_values();
 
