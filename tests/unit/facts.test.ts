@@ -19,7 +19,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
     );
 
-    it("Each rule that requires a value in one of several fields has a unique label, names only existing fields, and names no field twice.", () => {
+    it("Each rule that requires one of several fields has a unique label and names only existing fields.", () => {
       const known = new Set(record.fields.map(({ name }) => name));
       for (const { anyOf } of facts) {
         expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -28,7 +28,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
     });
 
-    it("If a form requires a value in one of several fields and all of them are blank, it marks the first one as required.", () => {
+    it("A form that requires one of several fields marks the first one while all are blank.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const given = { ...values, ...record.fixed };
@@ -44,7 +44,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       );
     });
 
-    it("If a row has values in all fields that the form marks as required, missingFacts reports no missing value.", () => {
+    it("A row has no missing facts if all fields marked as required have values.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);

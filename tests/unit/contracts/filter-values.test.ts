@@ -21,7 +21,7 @@ describe("Point in time in a filter", () => {
     expect(readFilter("updated_at", type, text)).toEqual({ ok: true, value: text });
   });
 
-  it("A filter on the field updated_at converts the value 03-31-2026 to the ISO date 2026-03-31.", () => {
+  it("The API converts the value 03-31-2026 of a filter to the ISO date 2026-03-31.", () => {
     expect(readFilter("updated_at", type, "03-31-2026")).toEqual({ ok: true, value: "2026-03-31" });
   });
 
@@ -45,7 +45,7 @@ describe("Point in time in a filter", () => {
     20250101,
     true,
     {},
-  ])("A filter on the field updated_at refuses the value %j, and the error names the field.", (value) => {
+  ])("The API refuses the value %j in a filter on the field updated_at.", (value) => {
     expect(readFilter("updated_at", type, value)).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^The filter updated_at: .{5,}\.$/),
@@ -58,12 +58,9 @@ describe("Point in time in a filter", () => {
     ["2026-03-31", true],
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
-  ])(
-    "For a filter that compares updated_at with %s, the flag isDay, which says that the value is a whole day, is %s.",
-    (value, isDay) => {
-      expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
-        value: { all: [{ kind: "compare", isDay }] },
-      });
-    },
-  );
+  ])("The flag isDay (whole day) of a filter on updated_at with the value %s is %s.", (value, isDay) => {
+    expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
+      value: { all: [{ kind: "compare", isDay }] },
+    });
+  });
 });

@@ -26,7 +26,7 @@ const cell = [
 
 describe("Combining filters", () => {
   it.each(deepest)(
-    "The filter that opens the rows of an Explore table cell is valid even if the question's filter has the maximum nesting depth: %j.",
+    "A question with the maximum filter depth can open the rows of a table cell: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -34,20 +34,20 @@ describe("Combining filters", () => {
   );
 
   it.each(deepest)(
-    "A request may contain a filter of the maximum nesting depth together with filters for single columns: %j.",
+    "A request may combine a filter of the maximum nesting depth with filters of single columns: %j.",
     (filter) => {
       const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
       expect(filters(arboMasterlist).safeParse(body).success).toBe(true);
     },
   );
 
-  it("The filter for the rows of one Explore table cell contains both the Explore filter and the cell's region.", () => {
+  it("The filter for the rows of an Explore table cell includes the cell's region.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("The combination of two filters keeps all conditions, even if both filters contain an `any` (OR) list.", () => {
+  it("The combination of two filters keeps all conditions, even if both contain an `any` (OR) list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];

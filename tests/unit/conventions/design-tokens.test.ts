@@ -43,7 +43,7 @@ describe("Design tokens", () => {
     },
   );
 
-  it("The check of stylesheets finds colours and sizes that are written without a design token.", () => {
+  it("The stylesheet check finds colours and sizes that are written without a design token.", () => {
     const sheet =
       ".a { color: #fff; font-size: 13px; padding: 0 0.5rem; border-radius: 4px; margin: 1px auto 0; }";
     expect(stated(sheet)).toHaveLength(4);

@@ -79,7 +79,7 @@ function namesIn(file: string, text: string): string[] {
 }
 
 describe.each(generic)("Code in %s that serves all record types", (root) => {
-  it("Code that serves all record types does not mention any single record type by name.", () => {
+  it("Code that serves all record types does not name any single record type.", () => {
     const found = sources(root).flatMap((file) =>
       namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
     );
@@ -87,14 +87,14 @@ describe.each(generic)("Code in %s that serves all record types", (root) => {
   });
 });
 
-it("Each record type name that the check allows in generic code as an exception still occurs there.", () => {
+it("Every record type name on the list of exceptions occurs in generic code.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-it("The check of generic code finds a record type name that is a separate word, but not a name within a longer word.", () => {
+it("The check of generic code ignores a record type name inside a longer word.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

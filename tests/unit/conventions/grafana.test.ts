@@ -63,7 +63,7 @@ function expectExported(expressions: readonly string[]): void {
 }
 
 describe("Grafana dashboard", () => {
-  it("Each panel of the Grafana dashboard uses the selected data source, and only metrics and labels that the system exports.", async () => {
+  it("The Grafana dashboard uses only metrics and labels that the system exports.", async () => {
     const board = JSON.parse(await read("board.json")) as {
       panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];
     };
@@ -88,7 +88,7 @@ it("The alert rules for Prometheus use only metrics and labels that the system e
   );
 });
 
-it("The runbook has a section for each alert, in the order of the alert rules.", async () => {
+it("The runbook has one section per alert, in the order of the alert rules.", async () => {
   const alerts = [...(await read("alerts.yml")).matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const headings = [...(await read("runbook.md")).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(headings).toEqual(alerts);

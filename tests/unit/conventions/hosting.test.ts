@@ -11,7 +11,7 @@ import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { fileRuleAt, pageHeaders, tileOrigin } from "../../../web/hosting/site.ts";
 import { example, exampleFolder, hostingFiles } from "../../../web/hosting/write.ts";
 
-it("The example files for web hosts are equal to the output of `npm run hosting`.", async () => {
+it("The example files for web hosts equal the output of `npm run hosting`.", async () => {
   const made = hostingFiles(example, "/srv/arbo");
   expect((await readdir(exampleFolder)).sort()).toEqual(Object.keys(made).sort());
   for (const [name, text] of Object.entries(made)) {
@@ -19,25 +19,25 @@ it("The example files for web hosts are equal to the output of `npm run hosting`
   }
 });
 
-it("The file index.html has no inline script, because the content security policy blocks inline scripts.", async () => {
+it("The file index.html has no inline script (the content security policy blocks inline scripts).", async () => {
   const page = await readFile(path.join(projectRoot, "web/index.html"), "utf8");
   expect(page.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("A web host answers with 404 if an asset or config.json is missing, and answers requests for app pages with index.html.", () => {
+it("A web host answers a request for a missing asset with the status 404.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");
   expect(fileRuleAt("/homepage/forms/Form5")?.otherwise).toBe("/index.html");
 });
 
-it("If the address of the map tiles contains {s}, the content security policy allows all subdomains of the tile host.", () => {
+it("If the map tile address contains {s}, the content security policy allows all subdomains of the host.", () => {
   expect(tileOrigin("https://{s}.tile.example/{z}/{x}/{y}.png")).toBe("https://*.tile.example");
   expect(tileOrigin(undefined)).toBeNull();
 });
 
-it("The web host configurations send sw.js and the web app manifest with the header cache-control: no-cache.", () => {
+it("The web host configurations forbid caching of sw.js and the web app manifest.", () => {
   const made = hostingFiles(example, "/srv/arbo");
   expect(fileRuleAt("/sw.js")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
   expect(fileRuleAt("/manifest.webmanifest")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
@@ -49,14 +49,14 @@ it("The web host configurations send sw.js and the web app manifest with the hea
   expect(made._headers).toContain("content-type: application/manifest+json\n");
 });
 
-it("The content security policy allows a service worker and a manifest only from the app's own origin.", () => {
+it("The content security policy allows a service worker only from the app's own origin.", () => {
   const policy = pageHeaders({ supabaseUrl: null }).find(([name]) => name === "content-security-policy")?.[1];
   expect(policy).toContain("worker-src 'self'");
   expect(policy).toContain("default-src 'self'");
   expect(policy).not.toContain("manifest-src");
 });
 
-it("Only the owner can read the folder and the files with the proxy secret that `npm run hosting` writes.", async () => {
+it("Only the owner can read the proxy secret file that `npm run hosting` writes.", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hosting-"));
   const run = (target: string) =>
     spawnSync(
@@ -86,7 +86,7 @@ it("Only the owner can read the folder and the files with the proxy secret that 
   }
 });
 
-it("Git ignores the folder that the deployment pages name for the output of `npm run hosting`, but not the folder with its sources.", () => {
+it("Git ignores the output folder of `npm run hosting` that the deployment pages name.", () => {
   const isIgnored = (file: string) =>
     spawnSync("git", ["check-ignore", "--no-index", "--quiet", file], { cwd: projectRoot }).status === 0;
   expect(["hosting/proxy.env", "hosting/nginx.conf"].filter(isIgnored)).toHaveLength(2);

@@ -29,7 +29,7 @@ function presentFiles(folder = ""): string[] {
   });
 }
 
-it("The README of the local stack lists exactly the files that the folder of the local stack contains.", () => {
+it("The README of the local stack lists exactly the files of that folder.", () => {
   expect(namedFiles().sort()).toEqual(presentFiles().sort());
 });
 

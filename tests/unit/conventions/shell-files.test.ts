@@ -30,7 +30,7 @@ const left = [
   "sw.js",
 ];
 
-it("The service worker stores the app's files, but not the API reference, config.json or source maps.", async () => {
+it("The service worker does not store the API reference, config.json or source maps.", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "shell-files-"));
   for (const name of [...stored, ...left]) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -44,7 +44,7 @@ it("The service worker stores the app's files, but not the API reference, config
 });
 
 it.each(["/", "/loginpage", "/homepage", "/homepage/forms/ARBO_Masterlist", "/ARBO_Masterlist"])(
-  "The service worker returns the app's HTML page (index.html) for the path %s, as the web host does.",
+  "The service worker returns the app's HTML page (index.html) for the path %s.",
   (address) => {
     expect(isAppPage(address, serverPaths)).toBe(true);
     expect(fileRuleAt(address)?.otherwise).toBe("/index.html");
@@ -58,7 +58,7 @@ it.each([
   expect(isAppPage(address, serverPaths)).toBe(false);
 });
 
-it("The web app manifest has the product's names, the colours of the design tokens, and icons that exist.", async () => {
+it("The web app manifest has the product's names, the design tokens' colours and existing icons.", async () => {
   const web = path.join(projectRoot, "web");
   const manifest = JSON.parse(await readFile(path.join(web, "public/manifest.webmanifest"), "utf8"));
   expect([manifest.name, manifest.short_name]).toEqual([productName, productShortName]);

@@ -80,7 +80,7 @@ it("No file contains an expression from the list of unclear expressions.", () =>
   expect(found).toEqual([]);
 });
 
-it("The project's check for banned words finds a banned word in a comment, a string, a variable name and SQL.", () => {
+it("The check for banned words finds them in comments, strings, variable names and SQL.", () => {
   for (const text of [
     "// Rows that somebody changed.",
     'it("nobody sees it")',

@@ -57,7 +57,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
   const files = officialFiles(shape);
   const official = () => readCompose("docker-compose.yml", files["docker-compose.yml"] ?? "");
 
-  it("The merged compose files define the same services as the official Supabase files, and start Postgres 17.", async () => {
+  it("The merged compose files define the same services as the official Supabase files.", async () => {
     const { services } = await merged(files);
     const { services: before } = official();
     expect(Object.keys(services).sort()).toEqual(Object.keys(isMapping(before) ? before : {}).sort());
@@ -66,13 +66,13 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.db?.image).toMatch(/^supabase\/postgres:17\./);
   });
 
-  it("The merged compose files publish the same ports as the official files, but only on 127.0.0.1.", async () => {
+  it("The merged compose files publish the ports of the official files only on 127.0.0.1.", async () => {
     const published = ports((await merged(files)).services);
     const before = ports(official().services as Record<string, Service>);
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("Every variable that the merged compose files require is defined, and every variable of arbo.env except COMPOSE_FILE appears in these files.", async () => {
+  it("Every variable that the merged compose files require is defined.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("The file arbo.env turns off sign-up, and contains no value for secrets that have a publicly known default value.", async () => {
+  it("The file arbo.env contains no secret that has a publicly known default value.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -133,7 +133,7 @@ describe("Official compose files with a changed structure", () => {
       /^The \.env file has no SMTP_PORT\.$/,
     ],
   ])(
-    "If the official Supabase compose files have an unknown structure, the setup refuses them and states the reason (case %#).",
+    "The setup refuses official Supabase compose files with an unknown structure (case %#).",
     async (given, reason) => {
       const refusal = await readAdditions(await folderOf(given)).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(UnknownShape);
@@ -141,12 +141,12 @@ describe("Official compose files with a changed structure", () => {
     },
   );
 
-  it("If the official Supabase compose files use Postgres 15 and lack docker-compose.pg17.yml, the setup refuses them.", async () => {
+  it("The setup refuses official Supabase files with Postgres 15 and without docker-compose.pg17.yml.", async () => {
     const { "docker-compose.pg17.yml": _, ...rest } = officialFiles({ gateway: "kong", postgres: 15 });
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
 
-  it("If the official compose files list ports in different notations, the merged files bind each of these ports only to 127.0.0.1.", async () => {
+  it("The merged compose files bind ports in any notation only to 127.0.0.1.", async () => {
     const notations = [
       "0.0.0.0:80:80",
       "'[::]:81:81'",
@@ -160,7 +160,7 @@ describe("Official compose files with a changed structure", () => {
     ]);
   });
 
-  it("The merged compose files include every compose file that is listed in the variable COMPOSE_FILE of .env.", async () => {
+  it("The merged compose files include every compose file that the variable COMPOSE_FILE lists.", async () => {
     const withKong = {
       ...files,
       "docker-compose.kong.yml":
@@ -176,7 +176,7 @@ describe("Official compose files with a changed structure", () => {
 });
 
 describe("Limits of an edge function worker", () => {
-  it("The limits of an edge function worker leave enough time and CPU to finish the running requests after the worker stops accepting new requests.", () => {
+  it("An edge function worker has enough time to finish its running requests before it ends.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
     // At its soft limit of CPU time, a worker may have a hundred requests in progress. Each of them may use its whole
@@ -187,7 +187,7 @@ describe("Limits of an edge function worker", () => {
     expect(cpuTimeSoftLimitMs).toBeGreaterThan(500 * cpuBudgetSeconds * 1000);
   });
 
-  it("The container of the edge functions has enough memory for two workers of each function.", async () => {
+  it("The edge function container has enough memory for two workers of each function.", async () => {
     const { ours } = await merged(officialFiles({ gateway: "api-gw", postgres: 17 }));
     const container = Number(/^(\d+)g$/.exec(ours.get("FUNCTIONS_MEMORY") ?? "")?.[1]) * 1024;
     expect(container).toBeGreaterThan(6 * workerLimits.memoryLimitMb);

@@ -67,7 +67,7 @@ describe("Limits and rows of an import file", () => {
     );
   });
 
-  it("The import refuses a file that unpacks to too many bytes, even if the file states a false size.", async () => {
+  it("The import refuses a file that unpacks to too many bytes, whatever size it states.", async () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);
@@ -80,7 +80,7 @@ describe("Limits and rows of an import file", () => {
     );
   });
 
-  it("The rows of a CSV file have the same row numbers as in a spreadsheet, because blank rows count too.", async () => {
+  it("The rows of a CSV file have the same row numbers as in a spreadsheet.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);
@@ -93,7 +93,7 @@ describe("Limits and rows of an import file", () => {
     expect(old.remarks).toHaveLength(1);
   });
 
-  it("An imported row keeps the row number that it has in the sheet, even though the import skips blank rows.", async () => {
+  it("An imported row keeps its row number in the sheet, even after blank rows.", async () => {
     const rows = await readRows(
       await workbookOf([
         ["arbo_name", "total_member"],
@@ -107,7 +107,7 @@ describe("Limits and rows of an import file", () => {
     expect(rows[2]?.cells[1]).toMatchObject({ text: "=1+1" });
   });
 
-  it("The import reads the first visible sheet with known headings, and reports that the other sheets are not imported.", async () => {
+  it("The import uses the first visible sheet with known headings.", async () => {
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet("Hidden", { state: "hidden" }).addRows([
       ["arbo_id", "arbo_name"],

@@ -35,7 +35,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
 }
 
 describe("Excel worker that reads an import file", () => {
-  it("The Excel worker sends a progress message, then the rows of an imported file in parts, and then an end message.", async () => {
+  it("The Excel worker sends the rows of an imported file in parts.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
@@ -54,7 +54,7 @@ describe("Excel worker that reads an import file", () => {
 });
 
 describe("Excel worker that writes a report file", () => {
-  it("While the Excel worker writes the filtered rows to a report file, it sends progress messages.", async () => {
+  it("The Excel worker sends progress messages while it writes a report file.", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
     const asked: unknown[] = [];
     const replies: ExcelReply[] = [];
@@ -76,7 +76,7 @@ describe("Excel worker that writes a report file", () => {
     ]);
   });
 
-  it("If an exported report contains rows of all stages, its last column shows the stage, and an import ignores this column.", async () => {
+  it("The last column of an exported report with rows of all stages shows the stage.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },
@@ -102,7 +102,7 @@ describe("Excel worker that writes a report file", () => {
     );
   });
 
-  it("An exported report has a second sheet 'About this file', and an import ignores this sheet.", async () => {
+  it("The import ignores the sheet 'About this file' of an exported report.", async () => {
     const rows = [{ arbo_name: "One", ...place }];
     const lines = [["Conditions", 'Members <5 & "more"']] as const;
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines } });
@@ -122,7 +122,7 @@ describe("Excel worker that writes a report file", () => {
     );
   });
 
-  it("In an export, the sheet 'About this file' states the number of rows, not counting the row of totals.", async () => {
+  it("The number of rows on an export's sheet 'About this file' excludes the row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
@@ -139,13 +139,13 @@ describe("Blank import template", () => {
       choices: { org_type: ["Federation", "Cooperative"] },
     });
 
-  it("The import template contains the headings of an export but no rows, and the import recognizes these headings.", async () => {
+  it("The import template contains the headings of an export but no rows.", async () => {
     const rows = await readRows(await template());
     expect(rows.map((row) => row.row)).toEqual([1, 2]);
     expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
   });
 
-  it("The import template marks the headings of required columns with a colour and a note, and lists these columns on another sheet.", async () => {
+  it("The import template marks the headings of required columns with a colour and a note.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const heading = (name: string) =>
@@ -160,7 +160,7 @@ describe("Blank import template", () => {
     expect(lines.flat()).not.toContain("Remarks");
   }, 20_000);
 
-  it("If a user fills in only the required columns of an import template, the import accepts the row as new.", async () => {
+  it("The import accepts a template in which only the required columns are filled in.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const values: Record<string, string> = { ...place, arbo_name: "Bagong Sibol" };
@@ -190,7 +190,7 @@ describe("Blank import template", () => {
     20_000,
   );
 
-  it("If a row needs a value in one of several columns, the import template says that at least one of these columns is required.", () => {
+  it("The import template says if at least one of several columns is required.", () => {
     const columns = requiredColumns(form5Accomp as AnyRecord, null);
     expect(columns.get("crop_product")).toBe("Required.");
     expect(columns.get("arbo_name")).toMatch(/^Required: at least one of ARBO .*\.$/);
@@ -200,7 +200,7 @@ describe("Blank import template", () => {
     expect(columns.has("province_name")).toBe(false);
   });
 
-  it("In the import template, a cell with a fixed list rejects other values, and a cell with an extensible list only suggests values.", async () => {
+  it("A cell with a fixed list in the import template rejects values that are not on the list.", async () => {
     const sheet = (await loadWorkbook(await template())).worksheets[0];
     const rule = (name: string) => {
       const column = record.fields.findIndex((field) => field.name === name) + 1;
@@ -216,7 +216,7 @@ describe("Blank import template", () => {
 });
 
 describe("Workbook with the faulty rows of an import", () => {
-  it("If a user imports the workbook with the faulty rows of an earlier import, the import ignores its extra column with the errors.", async () => {
+  it("The import ignores the column with the errors in a workbook of faulty rows.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

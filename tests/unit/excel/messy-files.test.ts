@@ -73,13 +73,13 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
 }
 
 describe("Import of messy files", () => {
-  it("Coverage: The tests import at least 60 messy files, each with its own file name.", () => {
+  it("Coverage: The tests import at least 60 messy files with different names.", () => {
     expect(messyFiles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(messyFiles.map(({ file }) => file)).size).toBe(messyFiles.length);
   });
 
   it.each(messyFiles.map((file) => [file.name, file] as const))(
-    "The import saves the expected rows of a messy file, or refuses the file as expected: %s.",
+    "The import saves the expected rows of a messy file, or refuses it as expected: %s.",
     async (_, file) => {
       if (file.refused) {
         await expect(readFile(file)).rejects.toThrow(file.refused);

@@ -30,7 +30,7 @@ const variants: readonly OdsVariant[] = [
 ];
 
 describe("OpenDocument spreadsheet", () => {
-  it("The reader of OpenDocument sheets returns each cell at its position, even if the file stores repeated cells only once.", async () => {
+  it("The reader of OpenDocument sheets returns each cell at its position despite repeated cells.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "_x0041_", "\n", "\t"),
@@ -67,7 +67,7 @@ describe("OpenDocument spreadsheet", () => {
     );
   });
 
-  it("The reader of OpenDocument sheets returns the right row number for a row after thousands of blank rows.", async () => {
+  it("A row after thousands of blank rows in an OpenDocument sheet has the right row number.", async () => {
     const blank = (times: number) =>
       `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:style-name="ce1" table:number-columns-repeated="16384"/></table:table-row>`;
     const xml = `${odsRows([["ARBO name"]])}${blank(50_000)}${odsRows([["Narra"]])}${blank(998_000)}`;
@@ -79,14 +79,14 @@ describe("OpenDocument spreadsheet", () => {
     await expect(readBytes(odsBook(filled.repeat(50)))).rejects.toThrow(/at most/);
   });
 
-  it("If an OpenDocument sheet has too many columns, the import says which columns it does not read.", async () => {
+  it("The import says which columns of an OpenDocument sheet with too many columns it ignores.", async () => {
     const wide = odsRows([["x"]]).replace("<table:table-cell", '$& table:number-columns-repeated="16384"');
     const { rows, remarks } = await readBytes(odsBook(wide));
     expect(rows[0]?.cells).toHaveLength(fileLimits.columns);
     expect(remarks).toEqual([expect.stringContaining("are not read")]);
   });
 
-  it("The import shows an error message for an OpenDocument text document and for an OpenDocument file with a password.", async () => {
+  it("The import shows an error message for an OpenDocument file with a password.", async () => {
     await expect(readBytes(odsBook("", { body: "text" }))).rejects.toThrow(/not a spreadsheet/);
     const encrypted = zipSync({
       "content.xml": strToU8("?"),
@@ -117,14 +117,14 @@ describe("Cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "For an OpenDocument cell with %s and the shown text %s, the reader returns the stored value and a text without thousands separators or exponents.",
+    "The reader returns the value and the displayed text of an OpenDocument cell with %s and the text %s.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
     },
   );
 
-  it("The reader of OpenDocument sheets reads dates, and reports formulas that have an error or no result.", async () => {
+  it("The reader of OpenDocument sheets reports formulas that have an error or no result.", async () => {
     const day = new Date(Date.UTC(2021, 2, 5));
     expect(await typed('office:value-type="date" office:date-value="2021-03-05"', "Mar 5")).toEqual(day);
     expect(
@@ -138,7 +138,7 @@ describe("Cell of an OpenDocument spreadsheet", () => {
     });
   });
 
-  it("The reader of OpenDocument sheets reports dates whose text lacks the day, the month or the year.", async () => {
+  it("The reader of OpenDocument sheets reports dates without a day, month or year.", async () => {
     const whole = ["03/15/21", "March 15, 2021", "Mon, 15 Marso 2021 10:30", "2021年3月15日", "20210315", ""];
     const partial = ["Mar-21", "Mars 2021", "15-Mar", "03/15", "March 15 10:30", "2021", "March 15 1:05 PM"];
     const sheet = await readBytes(
@@ -156,11 +156,11 @@ describe("Cell of an OpenDocument spreadsheet", () => {
     expect(reported.map(({ row }) => row)).toEqual(partial.map((_, index) => index + 2 + whole.length));
   });
 
-  it("The reader of OpenDocument sheets reads a cell as blank if the result of its formula is an empty text.", async () => {
+  it("An OpenDocument cell is blank if the result of its formula is an empty text.", async () => {
     expect(await one('<table:table-cell table:formula="of:=T()"><text:p/></table:table-cell>')).toBeNull();
   });
 
-  it("The reader of OpenDocument sheets leaves out comments, struck-through text and superscript marks, and keeps links.", async () => {
+  it("The reader of OpenDocument sheets leaves out comments, struck-through text and superscript marks.", async () => {
     const styles =
       '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>' +
       '<style:style style:name="T2" style:family="text"><style:text-properties style:text-line-through-type="single"/></style:style>';

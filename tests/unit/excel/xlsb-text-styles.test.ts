@@ -15,13 +15,13 @@ const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe("Text formatting in .xlsb workbooks", () => {
   it.each([false, true])(
-    "The import leaves superscript and struck-through text of an .xlsb file out of the values (texts stored inside the cells: %s).",
+    "The import leaves superscript and struck-through text of an .xlsb file out (texts inside the cells: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },
   );
 
-  it("The reader of .xlsb workbooks finds the formatted parts of a text with more than 127 characters.", async () => {
+  it("The reader of .xlsb workbooks finds the formatted parts of a long text (over 127 characters).", async () => {
     const long = "a".repeat(300);
     const found = (await stylesOf(xlsbBook([rich([long, plain], ["2", raised])]))).get("List");
     expect(found?.runs.get(textStyleKey(1, 0))).toEqual([{ text: long }, { text: "2", superscript: true }]);

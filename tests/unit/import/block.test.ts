@@ -16,7 +16,7 @@ const written = (cell: string): string =>
 const people: AnyRecord = participant;
 
 describe("Cells of pasted text", () => {
-  it("The parser of pasted text reads one row per line with tabs between cells, and accepts the line ends of any operating system.", () => {
+  it("The parser of pasted text accepts the line ends of any operating system.", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(cellsOf(`a\tb${end}\tc${end}`)).toEqual([
         ["a", "b"],
@@ -25,21 +25,21 @@ describe("Cells of pasted text", () => {
     }
   });
 
-  it("In pasted text, a cell in quotation marks can contain line ends and tabs; quotation marks within a cell's text are kept.", () => {
+  it("A cell in quotation marks in pasted text can contain line ends and tabs.", () => {
     expect(cellsOf('"two\nlines"\tsay "hi"\r\n"a\tb"\t"he said ""no"""')).toEqual([
       ["two\nlines", 'say "hi"'],
       ["a\tb", 'he said "no"'],
     ]);
   });
 
-  it("The parser of pasted text keeps a quotation mark that has no closing quotation mark.", () => {
+  it("The parser of pasted text keeps a quotation mark without a closing quotation mark.", () => {
     expect(cellsOf('"5 inch\tpipe\nnext\t"x"y')).toEqual([
       ['"5 inch', "pipe"],
       ["next", '"x"y'],
     ]);
   });
 
-  it("The parser of pasted text keeps blank rows between filled rows, and drops blank rows at the end.", () => {
+  it("The parser of pasted text keeps blank rows between filled rows.", () => {
     expect(parseBlock("a\n\nb\n\n\n").map(({ row, cells }) => [row, cells])).toEqual([
       [1, ["a"]],
       [2, [null]],
@@ -50,7 +50,7 @@ describe("Cells of pasted text", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("The parser of pasted text returns the copied cells unchanged, whatever characters the cells contain.", () => {
+  it("The parser of pasted text returns the copied cells unchanged, whatever their characters.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -66,7 +66,7 @@ describe("Cells of pasted text", () => {
     );
   });
 
-  it("For any mix of letters, quotation marks, tabs and line ends, the parser of pasted text loses no letter and numbers the rows from 1.", () => {
+  it("The parser of pasted text loses no letter in any mix of letters, quotation marks and tabs.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -100,7 +100,7 @@ describe("Columns of pasted rows", () => {
     });
   });
 
-  it("If a user chooses the heading row of pasted rows, the import uses this row, even if all of its headings are unknown.", () => {
+  it("The import uses the heading row that a user chooses, even if all its headings are unknown.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -111,7 +111,7 @@ describe("Columns of pasted rows", () => {
     expect(unknown.columns).toEqual([null, null]);
   });
 
-  it("If pasted rows have no headings, the import assigns the form's fields to the columns in order, from the first field or a chosen field on.", () => {
+  it("Pasted columns without headings get the form's fields in order.", () => {
     const bare: ReadingChoices = { headingRow: null };
     expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([
@@ -122,7 +122,7 @@ describe("Columns of pasted rows", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If no heading of pasted rows is known, the import asks the user whether the columns are in the order of the form's fields.", () => {
+  it("The import asks the user about the order of pasted columns if it knows none of their headings.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);
@@ -131,11 +131,11 @@ describe("Columns of pasted rows", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("The import assigns no column to a field with a fixed value, such as the status of Form 11 targets.", () => {
+  it("The import assigns no column to a field with a fixed value.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
-  it("The import assigns at most one column to each field, even if a user chooses the same field for several columns.", () => {
+  it("The import assigns at most one column to each field, whatever fields the user chooses.", () => {
     const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
     const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(

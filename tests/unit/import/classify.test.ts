@@ -28,7 +28,7 @@ const stored = {
 const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
 
 describe("New rows of an import", () => {
-  it("A row without a matching stored row is new, and the import sends all values of the row except blank values.", () => {
+  it("An import row without a matching stored row is new.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
       existing: [stored],
     });
@@ -36,7 +36,7 @@ describe("New rows of an import", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("For a new import row, the import names a stored row of the same town with a similar name.", () => {
+  it("The import suggests a similar stored row of the same town for a new row.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -61,7 +61,7 @@ describe("New rows of an import", () => {
 });
 
 describe("Import rows that match a stored row", () => {
-  it("An import row counts as unchanged if its values differ from the stored values only in their format.", () => {
+  it("An import row is unchanged if its values differ from the stored ones only in format.", () => {
     const same = {
       ...file,
       arbo_name: ` ${stored.arbo_name} `,
@@ -72,7 +72,7 @@ describe("Import rows that match a stored row", () => {
     expect(classesOf(classifySheet(sheetOf([same]), { existing: [stored] }))).toEqual(["unchanged"]);
   });
 
-  it("For a changed row, the import sends only the changed fields and the version of the stored row.", () => {
+  it("The import sends only the changed fields of a changed row.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, total_member_male: 6, total_member_female: 8 }]), {
       existing: [stored],
     });
@@ -86,13 +86,13 @@ describe("Import rows that match a stored row", () => {
     });
   });
 
-  it("A blank cell in an import file clears the stored value, but a field without a column in the file keeps its stored value.", () => {
+  it("A blank cell in an import file clears the stored value.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, org_type: null }]), { existing: [stored] });
     expect(row?.changes).toEqual([{ field: "org_type", from: "Farmers Association", to: null }]);
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("An import row without an ID matches a stored row by name and place, regardless of case and accents.", () => {
+  it("An import row without an ID matches a stored row with the same name and place.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],
@@ -103,12 +103,12 @@ describe("Import rows that match a stored row", () => {
     });
   });
 
-  it("An import row with a new ID matches a stored row that has the same name and place but no ID.", () => {
+  it("An import row with a new ID matches a stored row that has its name but no ID.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
 
-  it("An import row is new if its ID differs from the ID of a stored row with the same name and place.", () => {
+  it("An import row is new if a stored row with its name and place has another ID.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-9" }]), { existing: [stored] });
     expect(row?.class).toBe("new");
   });
@@ -121,7 +121,7 @@ describe("Import rows that match a stored row", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("If an import row matches several stored rows and differs from each of them, the user can only add the row.", () => {
+  it("The user can only add an import row that matches several stored rows but equals none.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
@@ -134,7 +134,7 @@ describe("Import rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("Of three import rows with the name and place of two stored rows, the first two match one stored row each, and the third is a duplicate.", () => {
+  it("Two import rows with the name and place of two stored rows match one stored row each.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -163,7 +163,7 @@ describe("Dropdown values in an import", () => {
   const classified = (org_type: string, existing?: Record<string, unknown>) =>
     classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
 
-  it("If a dropdown value differs from the list only in letter case or spaces, the import uses the spelling of the list.", () => {
+  it("The import uses a dropdown list's spelling for a value in another letter case.", () => {
     for (const written of ["COOPERATIVE", " cooperative "]) {
       expect(classified(written)?.payload?.org_type).toBe("Cooperative");
       expect(classified(written)?.notes).toEqual([]);
@@ -179,7 +179,7 @@ describe("Dropdown values in an import", () => {
     expect(found).toEqual(["Coop", "COOP", "COOP"]);
   });
 
-  it("If a value is not in the dropdown list, the import saves the value unchanged and adds a note.", () => {
+  it("The import saves a value that is not in the dropdown list, and adds a note.", () => {
     const row = classified("Guild");
     expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);
     expect(row?.notes).toMatchObject([
@@ -187,7 +187,7 @@ describe("Dropdown values in an import", () => {
     ]);
   });
 
-  it("In an import, a different spelling of a stored dropdown value does not count as a change.", () => {
+  it("A different spelling of a stored dropdown value is not a change in an import.", () => {
     expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
     const kept = classified("Guild", { ...stored, org_type: "Guild" });
     expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
@@ -195,7 +195,7 @@ describe("Dropdown values in an import", () => {
 });
 
 describe("Offices and places of import rows", () => {
-  it("An import row of another office is out of scope, even if the row also has errors.", () => {
+  it("An import row of another office is out of scope, even if it has errors.", () => {
     const rows = sheetOf([
       { ...file, province_name: "Tarlac", total_member: "many" },
       { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },
@@ -210,7 +210,7 @@ describe("Offices and places of import rows", () => {
     );
   });
 
-  it("If an import file has no region and province columns, new rows get the user's office, and the import adds a note.", () => {
+  it("The rows of a file without region and province columns get the user's office.", () => {
     const { region_name: _, province_name: __, ...bare } = file;
     const rows = sheetOf([{ ...bare, arbo_id: "A-2", arbo_name: "Another" }]);
     const [added] = classifySheet(rows, { existing: [stored] });
@@ -240,7 +240,7 @@ describe("Offices and places of import rows", () => {
     expect(changed?.notes).toEqual([]);
   });
 
-  it("The import uses official place names, fills in a blank region based on the province, and rejects unknown places.", () => {
+  it("The import fills in a blank region based on the province.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "1", arbo_name: "a", region_name: "region 3", province_name: "nueva ecija" },
@@ -260,7 +260,7 @@ describe("Offices and places of import rows", () => {
 });
 
 describe("Wrong rows of an import", () => {
-  it("For each error in an import row, the import reports the cell, the cell's value and the reason.", () => {
+  it("The import reports the cell, the value and the reason of each error in a row.", () => {
     const sheet = sheetOf([
       {
         ...file,
@@ -280,14 +280,14 @@ describe("Wrong rows of an import", () => {
     });
   });
 
-  it("In an import, text in a number cell is an error, unless the user chooses to read text as 0.", () => {
+  it("Text in a number cell is an import error, unless the user chooses to read it as 0.", () => {
     const sheet = sheetOf([{ ...file, total_member: "many" }]);
     expect(classifySheet(sheet)[0]).toMatchObject({ class: "wrong", issues: [{ cell: "F2", isText: true }] });
     const [row] = classifySheet(sheet, { textAsZero: true });
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("The import offers to read a faulty cell as 0 if it is text in a number column, but not for wrong dates, wrong years or negative numbers.", () => {
+  it("The import offers to read a faulty cell as 0 only if it is text in a number column.", () => {
     const issuesOf = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
     expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
@@ -300,7 +300,7 @@ describe("Wrong rows of an import", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("An import row is wrong if its total of members differs from the sum of male and female members; missing numbers come from the stored row.", () => {
+  it("An import row is wrong if its total of members is not the sum of male and female members.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -314,7 +314,7 @@ describe("Wrong rows of an import", () => {
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("A changed import row is wrong if the matching stored row is approved, the reporting window is closed, or the user lacks the Edit right.", () => {
+  it("A changed import row is wrong if the user may not save the change.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
@@ -346,13 +346,13 @@ describe("Wrong rows of an import", () => {
 });
 
 describe("Duplicate rows of an import", () => {
-  it("If several import rows have the same ID, the later rows are duplicates and refer to the first row.", () => {
+  it("Later import rows with the ID of an earlier row are duplicates.", () => {
     const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
     expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
-  it("A cell with several IDs is an error; a slash only separates IDs if one of them is in the file or stored.", () => {
+  it("An import cell with several IDs is an error.", () => {
     const classify = (...ids: string[]) =>
       classifySheet(
         sheetOf(ids.map((arbo_id, index) => ({ ...file, arbo_id, arbo_name: `ARBO number ${index}` }))),
@@ -366,7 +366,7 @@ describe("Duplicate rows of an import", () => {
     ]);
   });
 
-  it("If two import rows have the same name and place, but only one of them has an ID, the later row is a duplicate.", () => {
+  it("An import row without an ID is a duplicate of an earlier row with the same name and place.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
       "duplicate",
@@ -378,7 +378,7 @@ describe("Duplicate rows of an import", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("If two import rows match the same stored row, the first row by ID and the second row by name, the second row is a duplicate.", () => {
+  it("The second of two import rows that match the same stored row is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },
@@ -393,7 +393,7 @@ describe("Duplicate rows of an import", () => {
 });
 
 describe("Classes of import rows", () => {
-  it("Every import row has exactly one class, such as new or duplicate, and the counts per class add up to the number of rows.", () => {
+  it("Every import row has exactly one class, such as new or duplicate.", () => {
     const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
     const row = fc.record({
       arbo_id: fc.constantFrom(null, "A-1", "A-2", "A-3"),
@@ -446,7 +446,7 @@ describe("Form 10 import rows with the same key", () => {
   const classify = (rows: readonly (typeof report)[], existing: readonly StoredRow[] = []) =>
     classifySheet(sheetOf(rows), { record, existing });
 
-  it("If an import row has the key of an earlier row but another training title, the user can add the row; an exact repetition can't be added.", () => {
+  it("The user can add an import row that has an earlier row's key but another training title.", () => {
     const rows = classify([report, second, later, later]);
     expect(rows.map(({ class: of, repeats }) => [of, repeats])).toEqual([
       ["new", null],
@@ -468,7 +468,7 @@ describe("Form 10 import rows with the same key", () => {
     expect(rows[3]?.options).toEqual([]);
   });
 
-  it("If an import row and its matching stored row have different quarters, the user can update the stored row or add the import row.", () => {
+  it("The user can add an import row whose matching stored row has another quarter.", () => {
     const [row] = classify([later], [reported]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -485,26 +485,26 @@ describe("Form 10 import rows with the same key", () => {
     });
   });
 
-  it("If the matching stored row has another quarter and is approved, the user can still add the import row.", () => {
+  it("The user can add an import row whose matching stored row of another quarter is approved.", () => {
     const [row] = classify([later], [{ ...reported, process_stage: "Approved" }]);
     expect(row?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("If an import row differs from its matching stored row only in the quarter, the user can only update the stored row.", () => {
+  it("The user can't add an import row that differs from a stored row only in the quarter.", () => {
     const { training_title: _title, ...moved } = { ...report, reporting_quarter: "Q2" };
     const [row] = classifySheet(sheetOf([moved]), { record, existing: [reported] });
     expect(row).toMatchObject({ class: "duplicate", issues: [], options: [{ key: "update" }] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("An import row changes its matching stored row if both have the same quarter or the stored row has no quarter.", () => {
+  it("An import row changes a stored row of the same quarter or without a quarter.", () => {
     expect(classesOf(classify([report, second], [reported]))).toEqual(["unchanged", "duplicate"]);
     expect(classify([second], [reported])[0]).toMatchObject({ class: "changed", payload: { id: 3 } });
     const [blank] = classify([second], [{ ...reported, reporting_quarter: null }]);
     expect(blank).toMatchObject({ class: "changed", payload: { reporting_quarter: "Q1" } });
   });
 
-  it("In a file with rows of several quarters, each import row matches the stored row of its own quarter, whatever the order of the rows.", () => {
+  it("Each row of a file with several quarters matches the stored row of its own quarter.", () => {
     const other = { ...reported, ...later, id: 4, training_title: ["Marketing"] };
     const rows = [{ ...later, num_arb_participants: 36 }, report];
     expect(classesOf(classify(rows, [reported, other]))).toEqual(["changed", "unchanged"]);
@@ -514,7 +514,7 @@ describe("Form 10 import rows with the same key", () => {
     expect(changed).toMatchObject({ class: "changed", payload: { id: 3, num_arb_participants: 36 } });
   });
 
-  it("Of two stored rows with the same key, a changed row can update the one that no other row of the file equals.", () => {
+  it("A changed row can update the one of two similar stored rows that no other import row equals.", () => {
     const stored = [reported, { ...reported, id: 4, training_title: ["Bookkeeping"] }];
     const edited = { ...second, num_arb_participants: 36 };
     for (const rows of [
@@ -537,7 +537,7 @@ describe("Form 10 import rows with the same key", () => {
     ]);
   });
 
-  it("If the file has the stored row and a row of the next quarter, the user can only add the row of the next quarter.", () => {
+  it("The user can only add the next quarter's row of a file that also contains the stored row.", () => {
     const rows = classify([report, later], [reported]);
     expect(rows.map(({ repeats, options }) => [repeats, options.map(({ key }) => key)])).toEqual([
       [null, []],
@@ -545,7 +545,7 @@ describe("Form 10 import rows with the same key", () => {
     ]);
   });
 
-  it("An import row with the ID of a stored row changes this stored row, even if the two rows have different quarters.", () => {
+  it("An import row with a stored row's ID changes this row, even if the quarters differ.", () => {
     const keyed = { ...record, keys: [["training_id"], ...record.keys], uniqueKeys: [["training_id"]] };
     const [row] = classifySheet(sheetOf([{ ...later, training_id: "T-1" }]), {
       record: keyed,
@@ -576,13 +576,13 @@ describe("Import rows of machines without an ID", () => {
   const classify = (rows: readonly Readonly<Record<string, string>>[], existing: readonly StoredRow[] = []) =>
     classifySheet(sheetOf(rows), { record, existing });
 
-  it("An import row with the values of a stored machine is unchanged, and each stored machine matches only one import row.", () => {
+  it("An import row with the values of a stored machine is unchanged.", () => {
     const rows = classify([machine, machine, machine], [known(5), known(6)]);
     expect(classesOf(rows)).toEqual(["unchanged", "unchanged", "duplicate"]);
     expect(rows[2]?.options.map(({ label }) => label)).toEqual(["Add as a new machine"]);
   });
 
-  it("If a stored machine has the ARBO, project and supplier of an import row but other values, the user can update the machine or add the row.", () => {
+  it("The user can add an import row of a machine that is stored with other values.", () => {
     const [row] = classify([{ ...machine, remarks: "broken" }], [known(5)]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -595,7 +595,7 @@ describe("Import rows of machines without an ID", () => {
     expect(several[0]?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("If one of two stored machines is unchanged in the file, a changed row can update the other one.", () => {
+  it("A changed import row can update the one of two equal stored machines that has no unchanged row.", () => {
     const broken = { ...machine, remarks: "broken" };
     for (const rows of [
       [machine, broken],
@@ -610,14 +610,14 @@ describe("Import rows of machines without an ID", () => {
     }
   });
 
-  it("A row only repeats an earlier row without an ID if all values are equal.", () => {
+  it("An import row repeats an earlier row without an ID only if all values are equal.", () => {
     const rows = ["good", "broken", "sold", "Broken"].map((remarks) => ({ ...machine, remarks }));
     const found = classify(rows);
     expect(classesOf(found)).toEqual(["new", "new", "new", "duplicate"]);
     expect(found[3]).toMatchObject({ repeats: 3, options: [{ key: "new" }] });
   });
 
-  it("An import row of a machine is new if its supplier differs from the stored machine's, or if another row has the stored machine's ID.", () => {
+  it("An import row of a machine is new if its supplier differs from the stored machine's.", () => {
     expect(classesOf(classify([{ ...machine, supplier_name: "Yanmar" }], [known(5)]))).toEqual(["new"]);
     const rows = [
       { ...machine, fme_inventory_id: "" },

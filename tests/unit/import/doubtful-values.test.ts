@@ -31,7 +31,7 @@ const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answe
   );
 
 describe("Numbers in a date column of an import", () => {
-  it("In an import, a number in a date column is an error if it can't be the serial number of a recent day.", () => {
+  it("A number in an imported date column is an error if it can't be a recent day.", () => {
     const notDate = (written: string) => `"${written}" is not a date; write it as MM-DD-YYYY`;
     const rows = rowsOf("Date of registration", ["98", "05", "9520", "2019", "44260"]);
     expect(valuesOf("date_of_registration", rows)).toEqual([
@@ -43,7 +43,7 @@ describe("Numbers in a date column of an import", () => {
     ]);
   });
 
-  it("In an import, a number in a birthday column can be the serial number of a day in 1941, but not of a day in 1900.", () => {
+  it("A number in an imported birthday column can be the serial number of a day in 1941.", () => {
     const rows = [
       { row: 1, cells: ["Participant name", "Birthday"] },
       { row: 2, cells: ["Ana Cruz", 14977] },
@@ -59,7 +59,7 @@ describe("Numbers in a date column of an import", () => {
 });
 
 describe("Question marks in place of lost letters in an import", () => {
-  it("The import reports no lost letter in a town name with a question mark instead of ñ, such as Pe?aranda.", () => {
+  it("The import does not report the question mark in the town name Pe?aranda.", () => {
     const rows = [
       { row: 1, cells: ["ARBO name", "Municipality"] },
       { row: 2, cells: ["Narra", "Pe?aranda"] },
@@ -70,7 +70,7 @@ describe("Question marks in place of lost letters in an import", () => {
 });
 
 describe("Commas in amounts of an import", () => {
-  it("If a column contains both 12,50 and 1,500, the import asks the user how to read the commas in this column.", () => {
+  it("The import asks the user about the commas in a column with 12,50 and 1,500.", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000", "12,50", "2,000"]);
     expect(questionsOf(rows)).toMatchObject([
       { id: "numbers 2", text: expect.stringContaining("how should 1,500 be read?"), answer: null },
@@ -83,7 +83,7 @@ describe("Commas in amounts of an import", () => {
     ]);
   });
 
-  it("If a column contains 1.500,50, the import reads the comma in 12,500 as a decimal comma without asking the user.", () => {
+  it("The import treats commas as decimal commas in a column with 1.500,50.", () => {
     const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
@@ -93,19 +93,16 @@ describe("Commas in amounts of an import", () => {
     ["Total assets", "total_asset", ["250000", "15,00", "1800"]],
     ["Total assets", "total_asset", ["1,5000", "1800"]],
     ["All members", "total_member", ["15,00"]],
-  ])(
-    "If an import column has a number with a comma that does not separate thousands, the import asks the user how to read it: %s %s.",
-    (...given) => {
-      const [heading, field, values] = given;
-      const rows = rowsOf(heading, values);
-      const asked = { id: "numbers 2", text: expect.stringContaining("be read?"), answer: null };
-      expect(questionsOf(rows)).toMatchObject([asked]);
-      const read = valuesOf(field, rows, { "numbers 2": "own" });
-      expect(read).toContainEqual(expect.stringContaining("does not separate thousands"));
-    },
-  );
+  ])("The import asks the user about a comma that does not separate thousands: %s %s.", (...given) => {
+    const [heading, field, values] = given;
+    const rows = rowsOf(heading, values);
+    const asked = { id: "numbers 2", text: expect.stringContaining("be read?"), answer: null };
+    expect(questionsOf(rows)).toMatchObject([asked]);
+    const read = valuesOf(field, rows, { "numbers 2": "own" });
+    expect(read).toContainEqual(expect.stringContaining("does not separate thousands"));
+  });
 
-  it("If one column contains 1.500,50, the import reads the comma in 2500,50 in another column as a decimal comma without asking the user.", () => {
+  it("The import treats the comma in 2500,50 as a decimal comma if another column contains 1.500,50.", () => {
     const rows = parseCsv(
       [
         "ARBO name;Municipality;Loans;Total assets",
@@ -123,7 +120,7 @@ describe("Commas in amounts of an import", () => {
     expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
   });
 
-  it("The import asks the user how to read 1.500, unless all amounts with a point in the column are below 1, such as 0.125.", () => {
+  it("The import asks the user whether 1.500 means 1500 or 1.5.", () => {
     expect(questionsOf(rowsOf("Total assets", ["1.500"]))).toMatchObject([{ id: "numbers 2" }]);
     expect(questionsOf(rowsOf("Total assets", ["0.125", "0.500", "2000"]))).toEqual([]);
   });
@@ -142,7 +139,7 @@ describe("Percentages in an import", () => {
   };
   const shown = { value: 0.125, shown: "12.50%" };
 
-  it("If numbers have no percent sign, the import asks the user whether they are percentages or fractions, and reads them accordingly.", () => {
+  it("The import asks the user whether numbers without a percent sign are percentages or fractions.", () => {
     const cells = ["12.5", 8, "15%", shown];
     const { questions } = percentages("Percent difference (%)", cells);
     expect(questions).toMatchObject([
@@ -159,7 +156,7 @@ describe("Percentages in an import", () => {
     expect(read("fraction")).toEqual([12.5, 8, 0.15, 0.125]);
   });
 
-  it("The import asks the user how to read 12.5 without a percent sign, and asks about 0.5 only if the heading has a percent sign.", () => {
+  it("The import asks the user about 0.5 only if the heading has a percent sign.", () => {
     expect(percentages("Percent difference", ["12,5"]).questions).toHaveLength(1);
     expect(percentages("Percent difference (%)", [0.5]).questions).toHaveLength(1);
     const plain = percentages("Percent difference", [0.5, "15%", shown]);
@@ -178,7 +175,7 @@ describe("Several import columns for the same field", () => {
     return { asked, field: (name: string) => valuesOf(name, sheet, answers) };
   };
 
-  it("If only one of three columns for the same field has values, the import uses this column without asking the user.", () => {
+  it("The import uses the only filled column of three columns for the same field.", () => {
     const heads = ["ARBO name", "Municipality", "Total assets", "Total assets", "Total assets"];
     const read = repeated([heads, ["Ani", "Licab", null, null, 500]]);
     expect([read.asked, read.field("total_asset")]).toEqual([[], [500]]);
@@ -186,7 +183,7 @@ describe("Several import columns for the same field", () => {
     expect([same.asked, same.field("total_asset")]).toEqual([[], [500]]);
   });
 
-  it("If three columns for the same field have different values, the import asks the user which of them to use.", () => {
+  it("The import asks the user which of three different columns for the same field to use.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Remarks", "Remarks", "Remarks"],
       ["Ani", "Licab", "one", "two", "three"],
@@ -222,26 +219,23 @@ describe("Stored texts that the import would repair in a new row", () => {
     ["the beginning of a formula", { remarks: "=A1 is wrong" }],
     ["a question mark between letters", { arbo_name: "Sino?Ako Coop" }],
     ["the notation of a number cut short", { registration_number: "2.02E+11" }],
-  ])(
-    "If a stored text has %s, an import row with the same text is unchanged and has no notes.",
-    (_, values) => {
-      for (const row of [
-        { ...organization, ...values },
-        { ...withoutId, ...values },
-      ]) {
-        const [read] = classifySheet(sheetOf([row]), { existing: [stored(row)] });
-        expect([read?.class, read?.issues, read?.notes]).toEqual(["unchanged", [], []]);
-      }
-    },
-  );
+  ])("An import row is unchanged if the stored row has the same text with %s.", (_, values) => {
+    for (const row of [
+      { ...organization, ...values },
+      { ...withoutId, ...values },
+    ]) {
+      const [read] = classifySheet(sheetOf([row]), { existing: [stored(row)] });
+      expect([read?.class, read?.issues, read?.notes]).toEqual(["unchanged", [], []]);
+    }
+  });
 
-  it("If the import repairs a text, such as &amp;, and the stored text differs from the repaired text, the row counts as changed.", () => {
+  it("The import saves a repaired text (& instead of &amp;) that differs from the stored text.", () => {
     const existing = [stored({ ...organization, remarks: "Tom" })];
     const [read] = classifySheet(sheetOf([{ ...organization, remarks: "Tom &amp; Jerry" }]), { existing });
     expect([read?.class, read?.payload?.remarks]).toEqual(["changed", "Tom & Jerry"]);
   });
 
-  it("The import removes an apostrophe that a spreadsheet has put before a text that begins like a formula.", () => {
+  it("The import removes the apostrophe that spreadsheets put before a text that looks like a formula.", () => {
     const values = { remarks: "- follow up", sitio_purok_street: "+63 917 555" };
     const copied = { remarks: "'- follow up", sitio_purok_street: "'+63 917 555" };
     const existing = [stored({ ...organization, ...values })];
@@ -251,16 +245,13 @@ describe("Stored texts that the import would repair in a new row", () => {
     expect([added?.issues, added?.payload]).toMatchObject([[], { remarks: "=A1 is wrong" }]);
   });
 
-  it.each(["3E07", "9E1"])(
-    "The import keeps a new registration number such as %s as text, and adds a note.",
-    (number) => {
-      const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
-      expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
-      expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);
-    },
-  );
+  it.each(["3E07", "9E1"])("The import keeps a new registration number such as %s as text.", (number) => {
+    const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
+    expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
+    expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);
+  });
 
-  it("An ID in an import that differs from the stored ID only in letter case is not a change.", () => {
+  it("A different letter case of a stored ID is not a change in an import.", () => {
     const existing = [stored(organization)];
     const [read] = classifySheet(sheetOf([{ ...organization, arbo_id: "ne-001" }]), { existing });
     expect(read?.class).toBe("unchanged");

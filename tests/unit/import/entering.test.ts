@@ -35,18 +35,18 @@ function enter(block: string, shared: Record<string, unknown>, existing: readonl
 describe("Values that a user enters for all pasted rows", () => {
   const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
 
-  it("A new pasted row gets the values that the user entered for all rows, but the row's own values take precedence.", () => {
+  it("A pasted row's own values take precedence over the values entered for all rows.", () => {
     const [one, two] = enter("Participant name\tYear funded\nBen\t\nCora\t2,023", shared);
     expect(one).toMatchObject({ class: "new", payload: { ...shared, participant_name: "Ben" } });
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
   });
 
-  it("A pasted row without an office belongs to the office that the user entered for all rows.", () => {
+  it("A pasted row without an office gets the office entered for all rows.", () => {
     const far = { ...shared, province_name: "Tarlac" };
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("If a pasted row matches a stored row, the values entered for all pasted rows fill its blank fields, but replace no stored value.", () => {
+  it("The values entered for all pasted rows replace no stored value.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -59,7 +59,7 @@ describe("Values that a user enters for all pasted rows", () => {
 });
 
 describe("Pasted participants who are probably stored already", () => {
-  it("If a pasted participant is probably stored already, the import shows the stored participant, and offers to save the pasted participant anyway.", () => {
+  it("The user can save a pasted participant even if a similar participant is already stored.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -69,7 +69,7 @@ describe("Pasted participants who are probably stored already", () => {
     });
   });
 
-  it("A pasted participant with the same name as a stored participant counts as new only if both have a birthday and the birthdays differ.", () => {
+  it("A pasted participant with a stored participant's name is new only if their birthdays differ.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",
@@ -81,7 +81,7 @@ describe("Pasted participants who are probably stored already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("If two pasted rows probably name the same participant, the import marks the later row as a probable duplicate of the earlier row.", () => {
+  it("A pasted row is a probable duplicate if an earlier row names a similar participant.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

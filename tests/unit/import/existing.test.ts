@@ -33,7 +33,7 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 const arbo = arboMasterlist as AnyRecord;
 
 describe("Stored rows that match the rows of an import file", () => {
-  it("The import looks up stored rows by ID, and looks up the province's rows if an ID has no match.", async () => {
+  it("The import looks up the stored rows of the province if an ID has no match.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -48,7 +48,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(fewer.asked.at(-1)).toEqual({ region_name: [region], province_name: [province] });
   });
 
-  it("The import finds the matching stored row even if its ID or name in the file differs in letter case or accents.", async () => {
+  it("The import finds the matching stored row despite another letter case or other accents.", async () => {
     const store = storeOf([
       { id: 1, arbo_id: "a-1", arbo_name: "One", ...here },
       { id: 2, arbo_id: null, arbo_name: "LICABEÑONG", ...here },
@@ -60,21 +60,21 @@ describe("Stored rows that match the rows of an import file", () => {
     expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
   });
 
-  it("The import does not look up stored rows for import rows outside the user's scope.", async () => {
+  it("The import does not look up stored rows for rows outside the user's scope.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
     expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
     expect(store.asked).toEqual([]);
   });
 
-  it("For import rows without a province, the import looks up the stored rows of the region.", async () => {
+  it("The import looks up the stored rows of the region for rows without a province.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
     await collectExisting(arbo, rows, store.list);
     expect(store.asked).toEqual([{ region_name: [region] }]);
   });
 
-  it("The import looks up stored rows by a key field of the record type, such as the ID of an ARC.", async () => {
+  it("The import looks up stored rows by a record type's key field, such as an ARC ID.", async () => {
     const arc = storeOf([]);
     await collectExisting(
       arcMasterlist,
@@ -88,7 +88,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("If a cell may contain several IDs and is not a stored ID itself, the import looks up each of them.", async () => {
+  it("The import looks up each ID of a cell with several IDs that is not a stored ID.", async () => {
     const store = storeOf([]);
     const arc = arcMasterlist as AnyRecord;
     await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), store.list);
@@ -98,7 +98,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(known.asked).toEqual([{ arc_id: ["C-1/C-2"] }]);
   });
 
-  it("For a machine without an ID, the import looks up the stored machines of the province.", async () => {
+  it("The import looks up the stored machines of the province for a machine without an ID.", async () => {
     const store = storeOf([]);
     const machines = fmeInventoryTable as AnyRecord;
     await collectExisting(
@@ -109,14 +109,14 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(store.asked).toEqual([{ region_name: [region], province_name: [province] }]);
   });
 
-  it("For a new machine with an ID, the import only looks up this ID.", async () => {
+  it("The import looks up only the ID of a new machine that has one.", async () => {
     const store = storeOf([]);
     const machines = fmeInventoryTable as AnyRecord;
     await collectExisting(machines, rowsOf(machines, [{ fme_inventory_id: "FME-1", ...here }]), store.list);
     expect(store.asked).toEqual([{ fme_inventory_id: ["FME-1"] }]);
   });
 
-  it("An import's search for stored rows reports its progress, and if a request fails, the search ends with the error of this request.", async () => {
+  it("The import's search for stored rows ends with the error of the first failed request.", async () => {
     const seen: string[] = [];
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here }]);
     await collectExisting(arbo, rows, storeOf([]).list, {

@@ -28,7 +28,7 @@ describe("The import's lists of place names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("In the import's lists of former names, every present province name is official, and every province that moved has its present region.", () => {
+  it("Every present province name in the import's lists of former names is official.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("The import's lists of place names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("Each former town name in the import's list belongs to an existing town, and is not the present name of another town in the province.", () => {
+  it("Each former town name in the import's list belongs to an existing town.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -113,7 +113,7 @@ describe("Region names in an import", () => {
     expect(presentRegion(written)).toBe(name),
   );
 
-  it("The import reads a number in a spreadsheet cell as the region with this number.", () => {
+  it("The import converts a number in a region cell to the region with this number.", () => {
     expect(presentPlace({ region_name: 3 }).changed.region_name).toBe(three);
     expect(book.read({ region_name: 3, province_name: "Nueva Ecija" })).toMatchObject({
       region_name: three,
@@ -182,14 +182,11 @@ describe("Places of import rows", () => {
     ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
-  ])(
-    "If an import row has the place %s, %s, %s, the import sets the region %s and adds a note.",
-    (region, province, town, now) => {
-      const reading = read(region, province, town);
-      expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
-      expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
-    },
-  );
+  ])("An import row with the place %s, %s, %s gets the region %s.", (region, province, town, now) => {
+    const reading = read(region, province, town);
+    expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
+    expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
+  });
 
   it.each([
     ["Region XI", "Compostela Valley", "Nabunturan", "Davao de Oro", "Nabunturan"],
@@ -213,7 +210,7 @@ describe("Places of import rows", () => {
     },
   );
 
-  it("If an import row has no town and its province has been split, the error message names the new provinces.", () => {
+  it("The error message for a split province in an import names the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",
@@ -223,11 +220,11 @@ describe("Places of import rows", () => {
     ]);
   });
 
-  it("An import row is an error if its province has never been in its region.", () => {
+  it("An import row is an error if its province was never in its region.", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("Like the import, the validation of forms and API requests replaces outdated place names with the present names.", () => {
+  it("Forms and the API replace outdated place names by the present names, as the import does.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

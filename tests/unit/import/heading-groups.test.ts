@@ -47,7 +47,7 @@ describe("Merged group headings", () => {
     ]);
   });
 
-  it("In a row with merged group headings, a heading in a single cell applies only to the column of this cell.", () => {
+  it("A group heading in an unmerged cell applies only to its own column.", () => {
     const [groups, ...rest] = numbered([
       [null, null, "Members", "Members", baseline],
       ["ARBO name", "Municipality", "Male", "Female", "All members", "All ARBs"],
@@ -59,7 +59,7 @@ describe("Merged group headings", () => {
     expect(found.columns[5]?.above).toBe("");
   });
 
-  it("In a row with merged group headings, the import asks the user whether a heading in a single cell also applies to the columns to its right.", () => {
+  it("The import asks whether an unmerged group heading applies to the columns to its right.", () => {
     const [groups, ...rest] = numbered([
       ["ARBO name", "Municipality", baseline, null, null, "Remarks", "Remarks"],
       [null, null, "Male members", "Female members", "All members", "x", "y"],
@@ -77,7 +77,7 @@ describe("Merged group headings", () => {
     ]);
   });
 
-  it("A group heading with a colon and blank cells to its right is not a label of a letterhead.", () => {
+  it("A group heading with a colon is not a label of a letterhead.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", `${baseline}:`, null, null, "Members", null, null],
       [null, null, "Male", "Female", "All", "Male", "Female", "All"],
@@ -105,7 +105,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Sale through the ARBO (PHP)", "Gross sales", "gross_sales"],
     ["Sold to Trader", "Gross sales", ["gross_sales_trader", "gross_sales"]],
   ])(
-    "The import chooses between the sale to a trader and the sale through the ARBO by the group heading: %s, %s.",
+    "The group heading tells the import whether a sale is to a trader or through the ARBO: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(farmersTrackingIncome, above, text)).toEqual(field);
     },
@@ -127,7 +127,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Participant", "Name", "participant_name"],
     ["Personal information", "Age", "age"],
   ])(
-    "The import asks about a short heading, such as Name, only if its group heading names another subject than the record: %s, %s.",
+    "The import asks about a short heading only if its group heading names another subject: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(participant, above, text)).toEqual(field);
     },
@@ -142,7 +142,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ],
     [["2nd quarter", null, null, "Annex A"]],
   ])(
-    "The import reads short headings under a title, a date or a word for people without a question: %j.",
+    "The import asks nothing about short headings under a title, a date or a word for people: %j.",
     (...titles) => {
       const rows = numbered([...titles, ["Name", "Sex", "Age", "ARBO name"], ["Ana Cruz", "F", 30, "Ani"]]);
       const { columns, questions } = readSheet(participant, { rows });
@@ -151,7 +151,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     },
   );
 
-  it("The import asks the user whether the heading 'Quantity' under 'Production' means the quantity of the farm support.", () => {
+  it("The import asks the user about the heading 'Quantity' under the group heading 'Production'.", () => {
     expect(meaningUnder(form11Accomp, "Production", "Quantity")).toEqual(["quantity_hard"]);
     expect(meaningUnder(form11Accomp, "Support", "Quantity")).toBe("quantity_hard");
   });
@@ -170,18 +170,18 @@ describe('Columns with the heading "Units" or "No. of Units"', () => {
     };
   };
 
-  it("The import does not read a column with the heading 'No. of Units' as names of units.", () => {
+  it("The import does not treat a column 'No. of Units' as names of units.", () => {
     expect(columnOf("No. of Units", 12)).toEqual({ field: null, choices: ["out"] });
   });
 
-  it("If the cells under the heading 'Units' are numbers, the import asks the user whether they are quantities.", () => {
+  it("The import asks the user whether numbers under the heading 'Units' are quantities.", () => {
     expect(columnOf("Units", 12)).toEqual({ field: null, choices: ["quantity_hard", "unit_hard", ""] });
     expect(columnOf("Units", "bag")).toEqual({ field: "unit_hard", choices: [] });
   });
 });
 
 describe("CSV lines with more cells than headings", () => {
-  it("The import asks the user about a CSV line with more cells than headings, even if the heading line ends with commas.", () => {
+  it("The import asks the user about a CSV line with more cells than headings.", () => {
     const rows = parseCsv(
       "ARBO name,Municipality,Total assets,Remarks,,\nAni,Licab,1,500,ok,\nBani,Licab,2000,ok,,\n",
     );
@@ -192,7 +192,7 @@ describe("CSV lines with more cells than headings", () => {
     expect(data.map(({ row }) => row)).toEqual([3]);
   });
 
-  it("The import does not ask about values under a blank heading if the user has chosen a field for this column.", () => {
+  it("The import asks nothing about a column without a heading if the user has chosen its field.", () => {
     const rows = parseCsv("ARBO name,Municipality,\nAni,Licab,ok\n");
     expect(readSheet(arboMasterlist, { rows }, { columns: { 2: "remarks" } }).questions).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe("Columns with parts of a person's name", () => {
     [2, "Reyes", "Ben", "M.", "Jr.", "M", "Licab"],
   ]);
 
-  it("The import offers to join the columns with last names and first names to full names.", () => {
+  it("The import offers to join columns of last and first names to full names.", () => {
     const { questions } = readSheet(participant, { rows });
     expect(questions.map(({ id, options }) => [id, options.map(({ label }) => label)])).toEqual([
       [
@@ -233,7 +233,7 @@ describe("Columns with parts of a person's name", () => {
     expect(reading.rows.map(({ cells }) => cellValue(cells[1]))).toEqual(["Juan Cruz Jr."]);
   });
 
-  it("If a file has a column of full names and a column of last names, the import asks the user which column to import.", () => {
+  it("The import asks the user whether to use a column of full names or one of last names.", () => {
     const full = numbered([
       ["Name", "Last name", "Sex", "Municipality"],
       ["Ana Cruz", "Cruz", "F", "Licab"],

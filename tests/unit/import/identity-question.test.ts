@@ -35,7 +35,7 @@ function ask(ids: readonly string[], existing: readonly object[] = stored, choic
   return { column, text: asker.questions[0]?.text ?? null };
 }
 
-it("If the ID column only numbers the rows 1, 2, 3, the import asks the user whether the column contains IDs.", () => {
+it("The import asks the user about an ID column that only numbers the rows.", () => {
   const text = "The column ARBO ID counts 1, 2, 3 and so on, and none of these IDs is stored.";
   expect(ask(["1", "2", "3"])).toEqual({ column: null, text });
   expect(ask(["1", "2", "3"], [])).toEqual({ column: null, text });
@@ -43,20 +43,20 @@ it("If the ID column only numbers the rows 1, 2, 3, the import asks the user whe
   expect(ask(["1", "2", "3"], stored, { answers: { identities: "ids" } })).toEqual({ column: null, text });
 });
 
-it("If most ARBOs of an import file are stored, but all with other IDs than in the file, the import asks the user about the ID column.", () => {
+it("The import asks about the ID column if most ARBOs are stored with other IDs.", () => {
   expect(ask(["A-7", "A-8", "A-9"]).text).toBe(
     "None of the IDs in the column ARBO ID is stored, but 3 of its 3 ARBOs are stored with other IDs.",
   );
   expect(ask(["A-7", "A-8", "A-9"], stored.slice(0, 1)).text).toBeNull();
 });
 
-it("The import asks nothing about an ID column if it has a stored ID or fewer than three IDs, or if the user has chosen its field.", () => {
+it("The import asks nothing about an ID column that has a stored ID.", () => {
   expect(ask(["NE-001", "A-8", "A-9"]).text).toBeNull();
   expect(ask(["A-7", "A-8"]).text).toBeNull();
   expect(ask(["1", "2", "3"], stored, { columns: { 0: "arbo_id" } }).text).toBeNull();
 });
 
-it("If the matching stored rows have no IDs, the import adds the file's IDs to them and asks nothing about the ID column.", () => {
+it("The import adds a file's IDs to matching stored rows without IDs.", () => {
   const without = stored.map((row) => ({ ...row, arbo_id: null }));
   expect(ask(["A-7", "A-8", "A-9"], without).text).toBeNull();
 });

@@ -35,7 +35,7 @@ function storedRows(record: AnyRecord) {
 }
 
 it.each(imported.map((record) => [record.route, record] as const))(
-  "A stored row of %s that has an owner, a period and a subject matches an import row with the same values.",
+  "An import row of %s matches a stored row with the same values.",
   (_, record) => {
     fc.assert(
       fc.property(storedRows(record), (row) => {
@@ -52,7 +52,7 @@ describe("Form 10 rows of an ARC without an ARBO", () => {
   const row = { ...place, reporting_year: 2025, reporting_quarter: "Q1", milestone_activity: "Launch" };
 
   it.each([{ arc_id: "ARC-1", arc_name: "Licab ARC" }, { arc_name: "Licab ARC" }])(
-    "An import row that names an ARC but no ARBO matches the stored row of the same ARC: %o.",
+    "An import row of an ARC without an ARBO matches the stored row of this ARC: %o.",
     (arc) => {
       const stored = [
         { id: 1, row_version: 1, ...row, arc_id: "ARC-2", arc_name: "Other ARC" },
@@ -67,7 +67,7 @@ describe("Form 10 rows of an ARC without an ARBO", () => {
     },
   );
 
-  it("An import row with the ID and the name of an ARC matches a stored row that has only the name of this ARC.", () => {
+  it("An import row with the ID and name of an ARC matches a stored row with only this name.", () => {
     const index = new KeyIndex<object>(form10 as AnyRecord);
     index.add(row, keysOf(form10 as AnyRecord, { ...row, arc_name: "Licab ARC" }));
     const find = (given: object) => index.find(keysOf(form10 as AnyRecord, { ...row, ...given }))?.rows;
@@ -86,7 +86,7 @@ describe("Form 10 rows that are linked to an ARBO", () => {
     ["no town", "Licab", undefined, 1],
     ["another town", "Licab", "Cuyapo", 0],
   ])(
-    "An import row matches a stored row of the same ARBO unless both have different towns; here, the import row has %s.",
+    "An import row matches a stored row of the same ARBO unless their towns differ (import row: %s).",
     (_, stored, given, matches) => {
       const index = new KeyIndex<object>(form10 as AnyRecord);
       index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
@@ -96,7 +96,7 @@ describe("Form 10 rows that are linked to an ARBO", () => {
   );
 });
 
-it("Import rows of sales that state neither a commodity nor a buyer are not duplicates of each other.", () => {
+it("Import rows of sales without a commodity and a buyer are not duplicates of each other.", () => {
   const place = { region_name: region, province_name: province };
   const sales = [1000, 2000, 3000].map((gross_sales) => ({ ...place, mark_assist_id: 7, gross_sales }));
   const read = classifySheet(sheetOf(sales), { record: salesTransaction as AnyRecord });
@@ -115,7 +115,7 @@ describe("Form 5 rows with different references to the same ARBO", () => {
   };
   const licab = { muncity_name: "Licab" };
 
-  it("An import row without a link to an ARBO matches a linked stored row by name and town; an import row linked to another ARBO does not.", () => {
+  it("An import row without a link to an ARBO matches a linked stored row by name and town.", () => {
     const find = indexOf({ linked: { ...linked, ...licab } });
     expect(find({ ...row, ...licab })).toEqual(["linked"]);
     expect(find({ ...row, ...licab, arbo_id: "ne-1", arbo_name: "Other" })).toEqual(["linked"]);
@@ -124,14 +124,14 @@ describe("Form 5 rows with different references to the same ARBO", () => {
     expect(find({ ...row, ...licab, arbo_id: "NE-2" })).toEqual([]);
   });
 
-  it("If both a linked and an unlinked stored row name the same ARBO and town, a linked import row matches the linked one, and vice versa.", () => {
+  it("A linked import row matches a linked rather than an unlinked stored row of the same ARBO.", () => {
     const both = indexOf({ named: { ...row, ...licab }, linked: { ...linked, ...licab } });
     expect(both({ ...row, ...licab })).toEqual(["named"]);
     expect(both({ ...linked, ...licab })).toEqual(["linked"]);
     expect(indexOf({ named: { ...row, ...licab } })({ ...linked, ...licab })).toEqual(["named"]);
   });
 
-  it("If an ARBO has several stored rows, an import row of this ARBO matches the stored row with the same town.", () => {
+  it("An import row matches the stored row of its ARBO with the same town.", () => {
     const find = indexOf({ townless: linked, licab: { ...linked, ...licab } });
     expect(find({ ...linked, ...licab })).toEqual(["licab"]);
     expect(find(linked)).toEqual(["townless"]);

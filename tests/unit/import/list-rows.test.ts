@@ -77,7 +77,7 @@ describe("Import rows without data", () => {
     expect(reading.questions.map(({ id, answer }) => [id, answer])).toContainEqual(["rows signature", "out"]);
   });
 
-  it("If a list has several parts, the import does not mistake the title of the next part for a signature.", () => {
+  it("The import does not mistake the title of a list's next part for a signature.", () => {
     const rows = [
       headings,
       of("Ani", "Licab"),
@@ -116,7 +116,7 @@ describe("Import rows without data", () => {
   });
 
   it.each(["Target Growers", "Forward Farmers", "GT Farmers", "Kabuuang Kaunlaran Farmers Association"])(
-    "The import keeps the row of an ARBO whose name begins like the label of a summary row: %s.",
+    "The import keeps an ARBO whose name begins like a summary label: %s.",
     (name) => {
       expect(
         rowsIn(read(arboMasterlist, [headings, of("Ani", "Licab"), [name, null, null, null, 2]])),
@@ -140,7 +140,7 @@ describe("Values that the import takes from the rows above", () => {
   ];
   const below = (component: string) => [null, null, null, null, component, 3];
 
-  it("If a file states the ARBO and quarter only in the first row of each group, the import offers to repeat them in the rows below.", () => {
+  it("The import offers to repeat the ARBO and quarter of a group's first row in the rows below.", () => {
     const rows = [headings, ani, below("Plow"), below("Harrow"), bani, below("Seeder")];
     const { questions } = read(form11Accomp, rows);
     expect(questions.map(({ id }) => id)).toEqual([
@@ -155,12 +155,12 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "reporting_quarter")).toEqual(["Q1", "Q1", "Q1", "Q2", "Q2"]);
   });
 
-  it("The import of the masterlist does not offer to fill in a blank ARBO name from the row above.", () => {
+  it("The import offers no ARBO name from the row above for a blank name in the masterlist.", () => {
     const rows = [headings.slice(0, 2), ["Ani", "Licab"], [], ["Bani", "Licab"]];
     expect(read(arboMasterlist, rows).questions).toEqual([]);
   });
 
-  it("If a row contains only an ARBO name, the import offers to use the name as the ARBO of the participants below.", () => {
+  it("The import offers to use an ARBO name in its own row for the participants below.", () => {
     const rows = [
       ["Name", "Sex", "Municipality", "Category"],
       ["Ani Growers"],
@@ -174,7 +174,7 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "arbo_name")).toEqual(["Ani Growers", "Bani Growers"]);
   });
 
-  it("If a row contains only a quarter, the import offers to use it as the quarter of the reports below, and not as a town.", () => {
+  it("The import offers to use a quarter in its own row for the reports below.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Year reported", "Sales generated"],
       ["1st Quarter"],
@@ -196,7 +196,7 @@ describe("Values that the import takes from the rows above", () => {
     },
   );
 
-  it("The import reports a cell that refers to another row by its number, such as 'Same as no. 1'.", () => {
+  it("The import reports a cell that refers to another row, such as 'Same as no. 1'.", () => {
     const { rows } = read(form11Accomp, [headings, ani, ["Same as no. 1", "Licab", 2025, "Q1", "Plow"]]);
     const cell = rows[1]?.cells[0];
     expect([isCellProblem(cell) && cell.problem, cellText(cell)]).toEqual([

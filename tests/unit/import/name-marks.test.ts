@@ -12,7 +12,7 @@ const name = fc
 const names = fc.array(name, { minLength: 2, maxLength: 12 });
 
 describe("Numbers and footnote marks in names of an import", () => {
-  it("If the names in an import column are numbered consecutively, the import removes the numbers.", () => {
+  it("The import removes the numbers from names that are numbered consecutively.", () => {
     fc.assert(
       fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
         const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);
@@ -22,7 +22,7 @@ describe("Numbers and footnote marks in names of an import", () => {
     );
   });
 
-  it('The import removes list numbers from names, such as "1. Ani" and "2. Bayani", only if the numbers are consecutive.', () => {
+  it("The import removes list numbers from names only if the numbers are consecutive.", () => {
     fc.assert(fc.property(names, (all) => !areNumbered(all)));
     expect(areNumbered(["1. Ani"])).toBe(false);
     expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);
@@ -30,7 +30,7 @@ describe("Numbers and footnote marks in names of an import", () => {
     expect(areNumbered(["1.5 ha", "2.5 ha"])).toBe(false);
   });
 
-  it("The import removes a footnote mark after a name, and changes nothing else in the name.", () => {
+  it("The import removes a footnote mark after a name.", () => {
     fc.assert(
       fc.property(name, fc.constantFrom("¹", "*", "**", " †", "²³"), (text, mark) => {
         expect(nameWithoutFootnote(text)).toBeNull();

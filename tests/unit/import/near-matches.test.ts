@@ -24,7 +24,7 @@ const classify = (row: Parameters<typeof sheetOf>[0][number], existing: readonly
   classifySheet(sheetOf([row]), { existing: existing as (typeof stored)[] })[0];
 
 describe("Import rows that only nearly match a stored ARBO", () => {
-  it("If an import row has a stored ARBO's name but no town, the user can update the ARBO (without changing its town) or add the row.", () => {
+  it("The user can update a stored ARBO with an import row of the same name without a town.", () => {
     const row = classify({ ...named, arbo_id: null, muncity_name: null, org_type: "Federation" });
     expect(row).toMatchObject({
       class: "duplicate",
@@ -48,7 +48,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     );
   });
 
-  it("If a stored ARBO has no town and an import row has the same name, the user can fill in the ARBO's town and ID or add the row.", () => {
+  it("The user can fill in a stored ARBO's missing town and ID with an import row of the same name.", () => {
     const townless = { ...stored, arbo_id: null, muncity_name: null };
     const row = classify({ ...named, arbo_id: "A-1", muncity_name: "Licab" }, [townless]);
     expect(row).toMatchObject({ class: "duplicate", options: [update, asNew] });
@@ -60,32 +60,29 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     ["NE-001", "NE 001"],
     ["NE-001", "NE–1"],
     ["2021.05", "202105"],
-  ])(
-    "If an import row has a stored ARBO's name and its ID %s in the spelling %s, the user can update the ARBO or add the row.",
-    (id, written) => {
-      const row = classify({ ...named, arbo_id: written, muncity_name: "Licab", org_type: "Federation" }, [
-        { ...stored, arbo_id: id },
-      ]);
-      expect(row).toMatchObject({ class: "duplicate", options: [update, asNew] });
-      expect(row?.options[0]?.payload).not.toHaveProperty("arbo_id");
-      expect(row?.options[1]?.payload).toMatchObject({ arbo_id: written });
-    },
-  );
+  ])("The user can update a stored ARBO with the ID %s from a row with the spelling %s.", (id, written) => {
+    const row = classify({ ...named, arbo_id: written, muncity_name: "Licab", org_type: "Federation" }, [
+      { ...stored, arbo_id: id },
+    ]);
+    expect(row).toMatchObject({ class: "duplicate", options: [update, asNew] });
+    expect(row?.options[0]?.payload).not.toHaveProperty("arbo_id");
+    expect(row?.options[1]?.payload).toMatchObject({ arbo_id: written });
+  });
 
-  it("If a nearly matching stored ARBO already has all values of an import row, the import does not offer to update the ARBO.", () => {
+  it("The import offers no update of a nearly matching ARBO that has all values of the row.", () => {
     const row = classify({ ...stored, arbo_id: "123", id: null, row_version: null, process_stage: null });
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("If several stored ARBOs nearly match an import row, the import does not offer to update any of them.", () => {
+  it("The import offers no update if several stored ARBOs nearly match a row.", () => {
     const other = { ...stored, id: 8, arbo_id: "00124", muncity_name: "Cuyapo" };
     const row = classify({ ...named, org_type: "Federation" }, [stored, other]);
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("An import row is new if its ID, town, province or name clearly differs from that of an otherwise similar stored ARBO.", () => {
+  it("An import row is new if its ID, town, province or name clearly differs from a stored ARBO's.", () => {
     const differing = [
       { ...named, arbo_id: "00124", muncity_name: "Licab" },
       { ...named, arbo_id: "124", muncity_name: null },
@@ -97,7 +94,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     expect(classify({ ...named, arbo_id: "123", muncity_name: null }, [elsewhere])?.class).toBe("new");
   });
 
-  it("If a later import row exactly matches a stored ARBO, an earlier row that nearly matches can't update this ARBO.", () => {
+  it("An import row can't update a nearly matching ARBO that a later row matches exactly.", () => {
     const marked = { ...stored, arbo_id: null, arbo_name: "Alpha Growers*" };
     const rows = [
       { ...office, arbo_name: "Alpha Growers", muncity_name: null, org_type: "Federation" },
@@ -107,7 +104,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     expect(row?.options).toMatchObject([asNew]);
   });
 
-  it("An import row that equals a stored ARBO is unchanged, even if another stored ARBO nearly matches.", () => {
+  it("An import row that equals a stored ARBO is unchanged, even if another ARBO nearly matches.", () => {
     const townless = { ...stored, id: 8, arbo_id: null, muncity_name: null };
     const rows = classifySheet(
       sheetOf([{ ...named, arbo_name: "Alpha Growers", arbo_id: "00123", muncity_name: "Licab" }]),
@@ -127,7 +124,7 @@ describe("Import rows with abbreviated ARBO names", () => {
     ["Santa Rosa Farmers’ Cooperative", "Sta. Rosa Farmers Coop"],
     ["Dal & Sons Ass'n", "Dal and Sons Association"],
   ])(
-    "If an import row abbreviates the stored ARBO %s as %s, the user can update the stored ARBO or add the row.",
+    "The user can update the stored ARBO %s from an import row with the abbreviation %s.",
     (name, written) => {
       const known = { ...stored, arbo_id: null, arbo_name: name };
       const row = { ...office, arbo_name: written, muncity_name: "Licab" };
@@ -140,7 +137,7 @@ describe("Import rows with abbreviated ARBO names", () => {
     },
   );
 
-  it("Two import rows are probable duplicates if their names differ only in abbreviations, or their IDs only in spelling.", () => {
+  it("Two import rows are probable duplicates if their names differ only in abbreviations.", () => {
     const place = { ...office, muncity_name: "Licab" };
     const rows = classifySheet(
       sheetOf([
@@ -159,7 +156,7 @@ describe("Import rows with abbreviated ARBO names", () => {
   });
 });
 
-it("Two training IDs with separators are the same only if the parts between the separators are the same.", () => {
+it("Two training IDs with separators are the same only if all their parts are the same.", () => {
   const training = { ...office, arbo_name: "Alpha Growers", training_title: "Basic Course" };
   const rows = ["2025-1-11", "2025-11-1", "2025/01/11", "2025111"].map((training_id, at) => ({
     ...{ ...training, training_id },
@@ -169,7 +166,7 @@ it("Two training IDs with separators are the same only if the parts between the 
   expect(classesOf(read)).toEqual(["new", "new", "duplicate", "duplicate"]);
 });
 
-it("The import reads an ID such as 1001.0 as 1001, and a note reports the change.", () => {
+it("The import converts an ID such as 1001.0 to 1001.", () => {
   const known = { ...stored, arbo_id: "202100123456" };
   const row = classify(
     { ...named, arbo_name: "Alpha Growers", arbo_id: "202100123456.0", muncity_name: "Licab" },
@@ -200,7 +197,7 @@ describe("Import rows that differ from a stored income record only in the volume
       existing: existing as (typeof known)[],
     });
 
-  it("If an imported income row differs from a stored row only in the volume sold, the user can correct the stored row or add the row.", () => {
+  it("An import row with another volume sold can correct a stored income row.", () => {
     const [row] = classifySales([12]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -214,17 +211,17 @@ describe("Import rows that differ from a stored income record only in the volume
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("An imported income row that differs only in the volume sold is new if another row matches the stored row exactly, or several stored rows qualify.", () => {
+  it("An imported income row is new if another row of the file matches the similar stored row exactly.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("If the user may not update the stored row, an imported income row that differs only in the volume sold is new.", () => {
+  it("An imported income row is new if the user may not update the similar stored row.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });
 
-  it("If two imported income rows differ from a stored row only in the volume sold, only the first can correct the stored row.", () => {
+  it("Only the first of two import rows with other volumes sold can correct a stored income row.", () => {
     expect(classesOf(classifySales([12, 13]))).toEqual(["duplicate", "new"]);
   });
 });

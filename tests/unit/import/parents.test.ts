@@ -34,7 +34,7 @@ describe("Former ARBO names in the import of a form", () => {
   };
   const stored = { id: 9, row_version: 1, ...row, arboPrimaryKey: arbo.id, arbo_name: arbo.arbo_name };
 
-  it("The import replaces an ARBO's former name with its present name, and then finds the stored row of that ARBO.", () => {
+  it("The import replaces an ARBO's former name with its present name.", () => {
     const parents = parentsOf(arbo, elsewhere);
     const [read] = classifySheet(sheetOf([row]), {
       record: form7Accomp as AnyRecord,
@@ -50,20 +50,20 @@ describe("Former ARBO names in the import of a form", () => {
     });
   });
 
-  it("If a name in an import file is the former name of another office's ARBO, the import does not change the name.", () => {
+  it("The import keeps a name that is the former name of another office's ARBO.", () => {
     const parents = parentsOf(elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If a name in an import file is one ARBO's former name and another ARBO's present name, the import does not change the name.", () => {
+  it("The import keeps a name that is one ARBO's former name and another ARBO's present name.", () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = parentsOf(arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If two ARBOs of an office formerly had the same name, the import does not change this name.", () => {
+  it("The import keeps a former name that two ARBOs of the office had.", () => {
     const parents = parentsOf(arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
@@ -71,7 +71,7 @@ describe("Former ARBO names in the import of a form", () => {
 });
 
 describe("Former ARBO names in the import of the masterlist", () => {
-  it("If a masterlist file lists an ARBO by its ID and a former name, the import keeps the ARBO's present name.", () => {
+  it("A masterlist row with an ARBO's ID and former name does not change the ARBO's name.", () => {
     const parents = parentsOf(arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];
@@ -82,7 +82,7 @@ describe("Former ARBO names in the import of the masterlist", () => {
     });
   });
 
-  it("A masterlist row with the former name of an ARBO, but another ID or town, is new and keeps this name.", () => {
+  it("A masterlist row with an ARBO's former name but another ID or town is new.", () => {
     const mpc = {
       id: 1,
       row_version: 1,
@@ -143,7 +143,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(twice).toMatchObject([{ class: "new" }, { class: "duplicate", repeats: 2 }]);
   });
 
-  it("If an import row has another name than the ARBO with its ARBO ID, the import saves the ARBO's present name and adds a note.", () => {
+  it("The import replaces an ARBO name that contradicts the row's ARBO ID.", () => {
     const [row] = classify([
       { ...place, arbo_id: "NE-1", arbo_name: "Bay MPC", ...period, crop_product: "Mais" },
     ]);
@@ -154,7 +154,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     });
   });
 
-  it("If no ARBO has the name in an import row, the import adds a note with similar ARBO names.", () => {
+  it("The import notes similar ARBO names for a row with an unknown ARBO name.", () => {
     const [row] = classify([{ ...place, arbo_name: "Bay Multi-Purpose Kooperatiba", ...period }]);
     expect(row).toMatchObject({
       class: "new",
@@ -172,7 +172,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     );
   });
 
-  it("If two ARBOs of an office have the name in an import row, the import adds a note, unless the row matches a stored row.", () => {
+  it("The import adds a note to a row with an ARBO name that occurs twice in the office.", () => {
     const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
     const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
     const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
@@ -188,25 +188,22 @@ describe("References to ARBOs in the import of Form 5", () => {
     ["the ARBO ID", { arbo_id: "NE-2" }],
     ["the ARBO ID and the name", { arbo_id: "NE-2", arbo_name: "Cal Coop" }],
     ["the ARBO record", { arboPrimaryKey: 7 }],
-  ])(
-    "If a user changes %s of an exported row to another ARBO's and imports the row, the stored row is linked to this other ARBO.",
-    (_, edited) => {
-      const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
-      const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
-        record,
-        parents: parentsOf(ani, cal),
-        existing: [stored],
-      });
-      expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
-    },
-  );
+  ])("A user can link a stored row to another ARBO by changing %s in an export.", (_, edited) => {
+    const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
+    const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
+      record,
+      parents: parentsOf(ani, cal),
+      existing: [stored],
+    });
+    expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
+  });
 
-  it("If a user changes only the ARBO name of an exported row, the import keeps the stored name and adds a note.", () => {
+  it("A user can't change a stored row's ARBO name by importing the row with another name.", () => {
     const [row] = classify([{ ...place, ...linked, ...period, arbo_name: "Luntian" }]);
     expect(row).toMatchObject({ class: "unchanged", notes: [{ field: "arbo_name", value: "Luntian" }] });
   });
 
-  it("If two import rows differ only in the town, the first updates the stored row without a town, and the second is new.", () => {
+  it("If a stored row has no town, only the first of two import rows with different towns updates it.", () => {
     const rows = ["Licab", "Cuyapo"].map((muncity_name) => ({
       ...place,
       ...linked,
@@ -219,7 +216,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("If two import rows differ only in that the second has a town, the second is a duplicate, but the user can still add it.", () => {
+  it("The user can add an import row that differs from the previous row only by its town.", () => {
     const rows = [null, "Cuyapo"].map((muncity_name) => ({ ...place, ...linked, ...period, muncity_name }));
     expect(classify(rows, [])).toMatchObject([
       { class: "new" },
@@ -230,7 +227,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("In an import row, an ARBO ID is an error if it is unknown, of another office, or contradicts the row's link to an ARBO.", () => {
+  it("An ARBO ID in an import row is an error if no ARBO of the office has it.", () => {
     const far = { ...ani, id: 8, arbo_id: "TA-1", arbo_name: "Far Coop", province_name: "Tarlac" };
     const reasonOf = (named: object) =>
       classifySheet(sheetOf([{ ...place, ...period, ...named }]), {
@@ -250,7 +247,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
   });
 
-  it("If a user can't see all ARBOs, an unknown ARBO ID in an import only gives a note, and none if a stored row has the ID.", async () => {
+  it("An unknown ARBO ID is no import error for a user who can't see all ARBOs.", async () => {
     const fed = { arbo_id: "R-1", arbo_name: "Regional Federation" };
     const existing = [{ ...stored, ...fed, arboPrimaryKey: 99 }];
     const rows = sheetOf([
@@ -275,7 +272,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("An import row of an ARBO updates the stored row that is linked to the ARBO rather than a stored row with only the ARBO's name.", () => {
+  it("An import row of an ARBO updates the stored row that is linked to the ARBO.", () => {
     const named = { ...stored, id: 10, arboPrimaryKey: null, arbo_id: null };
     const row = { ...place, arbo_name: "Ani Coop", ...period, remarks: "Edited" };
     const [read] = classify([row], [named, { ...stored, id: 11 }]);
@@ -290,7 +287,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(first).toMatchObject({ class: "changed", payload: { id: 10 } });
   });
 
-  it("If an unknown ARBO name or ID occurs several times in a file, the import compares it only once with all ARBOs of the office.", () => {
+  it("The import compares a repeated unknown ARBO name only once with the ARBOs of the office.", () => {
     let reads = 0;
     const many = Array.from({ length: 100 }, (_, at) => ({
       ...ani,
@@ -312,7 +309,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(reads).toBeLessThan(10);
   });
 
-  it("The import looks up all ARBOs of the file's offices in one request, and ARBOs of other offices by ID or key.", async () => {
+  it("The import looks up all ARBOs of the file's offices in one request.", async () => {
     const asked: Record<string, unknown>[] = [];
     const rows: Record<string, string | number>[] = [
       { arbo_name: "One" },

@@ -18,7 +18,7 @@ import { prepareSheet } from "../../../web/src/records/import/preview/prepare.ts
 import { classesOf, classifySheet, numbered, provincial, region, sheetOf } from "./support.ts";
 
 describe("Cells of an import file", () => {
-  it("The address of an imported cell is the same as in the spreadsheet, such as AA17.", () => {
+  it("The address of an imported cell is the same as in the spreadsheet.", () => {
     expect([0, 25, 26, 27, 51, 52, 701, 702].map((column) => cellAddress(column, 17))).toEqual([
       "A17",
       "Z17",
@@ -31,7 +31,7 @@ describe("Cells of an import file", () => {
     ]);
   });
 
-  it("The import reads the stored result of a formula, and reports a problem if the result is missing or is an error.", () => {
+  it("The import reports a formula whose stored result is missing or an error.", () => {
     expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", value: 13 })).toBe(13);
     expect(cellFromSpreadsheet({ formula: "A1" })).toMatchObject({
       problem: expect.stringContaining("no stored result"),
@@ -42,7 +42,7 @@ describe("Cells of an import file", () => {
     });
   });
 
-  it("The result 0 of a formula is blank in a text or a date, and 0 in a number.", () => {
+  it("The import treats a formula result of 0 as blank in a text or date column.", () => {
     const zero = cellFromSpreadsheet({ formula: "S!B2", value: 0 });
     const day = cellFromSpreadsheet({ formula: "S!B3", value: new Date("1899-12-30T00:00:00Z") });
     const [row] = classifySheet(
@@ -109,7 +109,7 @@ describe("Cells of an import file", () => {
 describe("CSV files", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-  it("The CSV parser accepts cells separated by commas, semicolons or tabs, and line breaks within quoted cells.", () => {
+  it("The CSV parser accepts cells separated by commas, semicolons or tabs.", () => {
     expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
       ["a", "b, c", 'say "hi"'],
       ["1", null, "two\nlines"],
@@ -122,7 +122,7 @@ describe("CSV files", () => {
     expect(separatorOf("a\tb\tc")).toBe("\t");
   });
 
-  it("The CSV parser returns the original cells of a CSV text, whatever characters the cells contain.", () => {
+  it("The CSV parser returns the original cells of a CSV text, whatever their characters.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r", " ", "=") });
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -133,7 +133,7 @@ describe("CSV files", () => {
     );
   });
 
-  it("If a CSV text has single quotes instead of double quotes around its cells, the parser still returns the original cells.", () => {
+  it("The CSV parser removes single quotes around cells.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
     const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
@@ -146,7 +146,7 @@ describe("CSV files", () => {
     );
   });
 
-  it("The import detects and decodes CSV files in UTF-8, UTF-16, Windows-1252 and Mac OS Roman.", () => {
+  it("The import accepts CSV files in UTF-8, UTF-16, Windows-1252 and Mac OS Roman.", () => {
     expect(decodeCsv(new TextEncoder().encode("Licabeñong"))).toEqual({
       text: "Licabeñong",
       encoding: "utf-8",
@@ -178,7 +178,7 @@ describe("Headings of an import file", () => {
     expect(found.absent).toContain("province_name");
   });
 
-  it("A heading matches a field even if the heading uses a synonym, a different word order or an added unit.", () => {
+  it("A heading matches a field despite a synonym, another word order or an added unit.", () => {
     const found = layout(
       ["Name of the ARBO", "Municipality", "Registration Date", "Total assets (PHP)", "No. of chairs"],
       ["X", "M", "", 5, 3],
@@ -188,7 +188,7 @@ describe("Headings of an import file", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("If two headings name the same field, the import uses the heading that matches the field exactly.", () => {
+  it("The import prefers the heading that matches a field exactly.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -200,7 +200,7 @@ describe("Headings of an import file", () => {
     ]);
   });
 
-  it("The import ignores unknown and repeated headings, and reports the reason for each of them.", () => {
+  it("The import reports why it ignores unknown and repeated headings.", () => {
     const found = layout(["arbo_name", "source", "arbo_name"], ["X", "news", "Y"]);
     expect(found.columns).toEqual(["arbo_name", null, null]);
     expect(found.ignored).toEqual([
@@ -209,7 +209,7 @@ describe("Headings of an import file", () => {
     ]);
   });
 
-  it("If a file has a title and an empty row above the headings, the import still finds the headings.", () => {
+  it("The import finds the headings below a title and an empty row.", () => {
     const found = layout(
       ["Masterlist of ARBOs as of June", null],
       [null, null],
@@ -247,7 +247,7 @@ describe("Headings of an import file", () => {
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
 
-  it("If a heading occurs under two group headings, the import uses the group headings to choose the fields.", () => {
+  it("The import distinguishes equal headings by their group headings.", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
     expect(merged.columns).toEqual([
@@ -261,23 +261,20 @@ describe("Headings of an import file", () => {
     );
   });
 
-  it.each(records)(
-    "The import recognizes every heading of a file exported for $route, even if a group heading is only above the first of its columns.",
-    (record) => {
-      const labels = record.fields.map(({ label }) => label);
-      const merged = record.fields.map(
-        ({ group }) => record.groups.find(({ key }) => key === group)?.label ?? null,
-      );
-      const once = merged.map((label, column) => (label === merged[column - 1] ? null : label));
-      const names = record.fields.map(({ name }) => name);
-      for (const groups of [merged, once]) {
-        const found = findLayout(record, numbered([groups, labels, labels.map(() => "x")]));
-        expect([found.firstRow, found.columns]).toEqual([3, names]);
-      }
-    },
-  );
+  it.each(records)("The import recognizes every heading of a file exported for $route.", (record) => {
+    const labels = record.fields.map(({ label }) => label);
+    const merged = record.fields.map(
+      ({ group }) => record.groups.find(({ key }) => key === group)?.label ?? null,
+    );
+    const once = merged.map((label, column) => (label === merged[column - 1] ? null : label));
+    const names = record.fields.map(({ name }) => name);
+    for (const groups of [merged, once]) {
+      const found = findLayout(record, numbered([groups, labels, labels.map(() => "x")]));
+      expect([found.firstRow, found.columns]).toEqual([3, names]);
+    }
+  });
 
-  it("The import reads a single column with the heading 'Male members' as the current number of male members, not as the baseline number of 2014.", () => {
+  it("The import treats a single column 'Male members' as the current number of male members.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",
@@ -293,7 +290,7 @@ describe("Headings of an import file", () => {
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
   ])(
-    'If a heading such as "No. of" names a count, but only a field for the amount exists, the import asks whether the amount is meant: %s.',
+    'The import asks about a count heading such as "No. of" if only an amount field exists: %s.',
     (heading, field) => {
       const found = findHeadings(
         record,
@@ -306,7 +303,7 @@ describe("Headings of an import file", () => {
     },
   );
 
-  it("The import asks the user about the heading 'Loans' under the group heading 'Number of', but not under 'No.'.", () => {
+  it("The import asks about the heading 'Loans' under 'Number of', but not under 'No.'.", () => {
     const fieldUnder = (group: string) =>
       findHeadings(
         record,
@@ -319,7 +316,7 @@ describe("Headings of an import file", () => {
     expect([fieldUnder("Number of"), fieldUnder("No.")]).toEqual([null, "total_amount_of_loans"]);
   });
 
-  it("If a heading names a count for which a field exists, the import uses this field without asking the user.", () => {
+  it("The import asks nothing about a count heading if a field for this count exists.", () => {
     expect(layout(["ARBO name", "No. of male members", "Loans"]).columns).toEqual([
       "arbo_name",
       "total_member_male",
@@ -334,21 +331,18 @@ describe("Headings of an import file", () => {
       ["Male members", "Male members"],
       ["total_male_baseline_2014", "total_member_male"],
     ],
-  ])(
-    "If a heading is ambiguous or has additional words, the import asks the user which field it means: %s.",
-    (headings, among) => {
-      const found = findHeadings(
-        record,
-        numbered([
-          ["ARBO name", ...headings],
-          ["X", 1],
-        ]),
-      );
-      expect(found.columns[1]).toMatchObject({ field: null, candidates: among });
-    },
-  );
+  ])("The import asks the user which field an ambiguous heading means: %s.", (headings, among) => {
+    const found = findHeadings(
+      record,
+      numbered([
+        ["ARBO name", ...headings],
+        ["X", 1],
+      ]),
+    );
+    expect(found.columns[1]).toMatchObject({ field: null, candidates: among });
+  });
 
-  it("If a file has no headings, the import assigns the columns to the fields of the record type in order.", () => {
+  it("Columns of a file without headings get the record type's fields in order.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);
@@ -374,7 +368,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     return { questions, classified, values: (name: string) => classified.map(({ values }) => values[name]) };
   };
 
-  it("The import replaces a ditto mark by the value above it, also in columns of numbers and years.", () => {
+  it("The import replaces a ditto mark by the value above it.", () => {
     const { questions, values, classified } = read([
       ["Ani", "Licab", "GAA", 2024, 12],
       ["-do-", "ditto", '"', "〃", "same"],
@@ -389,7 +383,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classified[1]?.notes.map(({ reason }) => reason)).toContain("2024, from row 2");
   });
 
-  it("The import reads the word DO as a ditto mark only in a column of places, because a fund source may be named DO.", () => {
+  it("The import treats the word DO as a ditto mark only in a column of places.", () => {
     const { values } = read([
       ["Ani", "Licab", "GAA", 2024, 12],
       ["Bayani", "DO", "DO", 2024, 12],
@@ -398,7 +392,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(values("fund_source")).toEqual(["GAA", "DO"]);
   });
 
-  it("In a column of long texts, the import reads a word such as 'same' as text and not as a ditto mark.", () => {
+  it("The import does not treat a word such as 'same' as a ditto mark among long texts.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", "Remarks"],
       ["Ani", "Licab", "new"],
@@ -407,7 +401,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
   });
 
-  it("If a sheet states fund source and town only in the first row of each group, the import asks whether to repeat them in the blank cells.", () => {
+  it("The import asks whether to repeat a group's fund source and town in the rows below.", () => {
     const rows = ["GAA", null, "ARF", null].map((source, index) => [
       `Ani ${index}`,
       source && "Licab",
@@ -426,7 +420,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
   const questionsOf = (record: AnyRecord, rows: (string | number | null)[][]) =>
     readSheet(record, { rows: numbered(rows) }).questions.map(({ id }) => id);
 
-  it("If the rows with a blank fund source also have a blank ARBO, the import asks the user whether to fill both from the row above.", () => {
+  it("The import asks whether to fill blank fund sources and ARBOs from the row above.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality", "Fund source"],
       ["Planting", "A-1", "Ani", "Licab", "GAA"],
@@ -438,7 +432,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(ids);
   });
 
-  it("The import does not ask whether to fill blank cells of optional columns, even if the same rows are blank in several columns.", () => {
+  it("The import asks nothing about blank cells of optional columns.", () => {
     const rows = [
       ["ARBO name", "Municipality", "ARC ID", "ARC name"],
       ["Ani", "Licab", "C-1", "Licab ARC"],
@@ -457,7 +451,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(read(funds).questions).toEqual([]);
   });
 
-  it("If a row has its own ARBO name, the import does not offer to fill its blank ARBO ID from the row above.", () => {
+  it("The import offers no ARBO ID from the row above for a row with its own ARBO name.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality"],
       ["Planting", "A-1", "Ani", "Licab"],
@@ -468,7 +462,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(["above muncity_name"]);
   });
 
-  it("In a file with the headings of an export, the import asks whether to fill blank towns, but not other blank cells, from the row above.", () => {
+  it("The import of an exported file asks only about blank towns.", () => {
     const { fields } = arboTraining as AnyRecord;
     const rows = ["Licab", null, "Cuyapo", null].map((town, index) =>
       fields.map(({ name }) => {
@@ -482,7 +476,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(ids).toEqual(["above muncity_name"]);
   });
 
-  it("If an exported text looks like a ditto mark, importing the export does not change the stored text.", () => {
+  it("Importing an unchanged export does not change a stored text that looks like a ditto mark.", () => {
     const stored = ["Ilaya", '"'].map((street, index) => ({
       id: index + 1,
       row_version: 1,
@@ -498,7 +492,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classesOf(classifySheet(file, { existing: stored }))).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("If a year cell has a ditto mark, the import uses the year above it to find the matching stored row.", () => {
+  it("An import row with a ditto mark as its year matches the stored row of the year above.", () => {
     const place = { region_name: region, province_name: "Nueva Ecija", muncity_name: "Licab" };
     const own = { ...place, arbo_name: "Ani", reporting_year: 2024, crop_product: "Rice" };
     const existing = [
@@ -513,7 +507,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classesOf(rows)).toEqual(["new", "unchanged"]);
   });
 
-  it("The import does not ask whether to fill blank fund sources if only one cell is blank, or if the first row is blank.", () => {
+  it("The import does not ask about a single blank fund source.", () => {
     for (const sources of [
       ["GAA", "ARF", null],
       [null, "GAA", null, "ARF", null],
@@ -525,7 +519,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
 });
 
 describe("Lists of items in a cell of an import file", () => {
-  it("The import splits the text of a list field at commas, semicolons or line ends, and leaves out placeholders such as 'none'.", () => {
+  it("The import splits the text of a list field at commas, semicolons or line ends.", () => {
     const rows = numbered([
       ["Participant name", "Trainings attended"],
       ...["T-1; T-2", "T-1\nT-2", "T-1, T-2", "T-1; none", "none"].map((list, index) => [
@@ -546,7 +540,7 @@ describe("Lists of items in a cell of an import file", () => {
     expect(read[2]?.notes.filter(({ field }) => field === "training_id")).toEqual([]);
   });
 
-  it("A note reports that a cell with a comma is read as several training titles.", () => {
+  it("The import notes that a cell with a comma contains several training titles.", () => {
     const rows = numbered([
       ["ARBO name", "Training titles"],
       ["Ani", "Basic Accounting, Bookkeeping and Recording"],
@@ -557,7 +551,7 @@ describe("Lists of items in a cell of an import file", () => {
     expect(notes.map((list) => list.map(({ reason }) => reason))).toEqual([["split into 2 items"], []]);
   });
 
-  it("If an exported list item contains a semicolon, importing the export does not change the stored item.", () => {
+  it("Importing an unchanged export does not change a stored list item with a semicolon.", () => {
     const stored = {
       id: 1,
       row_version: 1,
@@ -578,7 +572,7 @@ describe("Lists of items in a cell of an import file", () => {
 });
 
 describe("Places in an import file without provinces", () => {
-  it("If an import file has no provinces, the import looks up its barangays in the province of the user's office.", async () => {
+  it("The import looks up barangays of a file without provinces in the user's province.", async () => {
     const book = new PlaceBook({
       regions: [{ region_name: region, region_code: "03" }],
       provinces: [{ province_name: "Nueva Ecija", province_code: "0349", region_code: "03" }],

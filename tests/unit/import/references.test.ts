@@ -77,7 +77,7 @@ describe("Trainings in an import of participants", () => {
   });
 
   it.each(["T-1/T-2", "T-1 & T-2", "T-1 and T-2"])(
-    "For a participant, the import reads each of the training IDs in %s, and adds a note.",
+    "The import finds each training ID of a participant in %s.",
     async (text) => {
       const found = await attended(text);
       expect(found.input.training_id).toBe("T-1,T-2");
@@ -85,25 +85,25 @@ describe("Trainings in an import of participants", () => {
     },
   );
 
-  it("If only one training has the title that an import row states, the import replaces the title by the training's ID.", async () => {
+  it("The import replaces a training title by the ID of the only training with this title.", async () => {
     const found = await attended("Leadership");
     expect(found).toMatchObject({ input: { training_id: "T-1" }, issues: [] });
     expect(found.notes).toEqual(['"Leadership" is read as T-1']);
   });
 
-  it("For a Central user, an unknown training ID or an ambiguous training title is an error; for other users, an unknown ID only gives a note.", async () => {
+  it("An unknown training ID in an import is an error only for a Central user.", async () => {
     expect((await attended("T-1/T-7")).issues).toEqual(["the list of trainings has no T-1/T-7"]);
     expect((await attended("Bookkeeping")).issues).toEqual(["the list of trainings has no Bookkeeping"]);
     const other = await attended("T-7", provincial);
     expect(other).toMatchObject({ issues: [], notes: ["the list of trainings shows you no T-7"] });
   });
 
-  it("In an import of participants, a training of another office than the participant's is an error.", async () => {
+  it("A participant's training of another office is an import error.", async () => {
     expect((await attended("T-9")).issues).toEqual(["T-9 belongs to another office"]);
   });
 });
 
-it("In an import of rentals, a machine that is not in the inventory is an error.", async () => {
+it("A rental of a machine that is not in the inventory is an import error.", async () => {
   const record = fmeRentalMonitoring as AnyRecord;
   expect((await read(record, { ...office, fme_inventory_id: "FME-5" }, central)).issues).toEqual([]);
   expect((await read(record, { ...office, fme_inventory_id: "Hand tractor" }, central)).issues).toEqual([

@@ -63,7 +63,7 @@ const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveSta
   });
 
 describe("Saving an import in batches", () => {
-  it("An import sends its rows in numbered batches of 50, one batch at a time, and reports its progress.", async () => {
+  it("An import sends its rows in numbered batches of 50, one batch at a time.", async () => {
     const server = serverFailing(new Set());
     const seen: number[] = [];
     const controller = controllerOf(545, server.send, (state) => seen.push(state.savedRows));
@@ -87,7 +87,7 @@ describe("Saving an import in batches", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("If a batch fails, the import stops and reports the batch number, the reason and the failed rows.", async () => {
+  it("An import stops at a failed batch and reports the failed rows.", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");
@@ -104,7 +104,7 @@ describe("Saving an import in batches", () => {
     expect([state.savedRows, state.savedBatches]).toEqual([50, 1]);
   });
 
-  it("A resumed import sends the failed batch again under the same number, and does not resend saved batches.", async () => {
+  it("A resumed import does not send saved batches again.", async () => {
     const server = serverFailing(new Set([3]));
     const controller = controllerOf(600, server.send);
     await controller.run();
@@ -116,7 +116,7 @@ describe("Saving an import in batches", () => {
     expect(server.calls.filter((batch) => batch === 1)).toHaveLength(1);
   });
 
-  it("If a user cancels an import, the current batch is still saved, and the user can resume the import with the remaining batches.", async () => {
+  it("A user who has canceled an import can resume it with the remaining batches.", async () => {
     const server = serverFailing(new Set());
     server.hold();
     const controller = controllerOf(500, server.send);
@@ -128,7 +128,7 @@ describe("Saving an import in batches", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("If a user starts an import a second time, during or after the first run, the app sends no batch twice.", async () => {
+  it("An import that a user starts twice sends no batch twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

@@ -34,7 +34,7 @@ describe.each([
   });
 
   it.each(pairs(answers))(
-    "The import reads the word %j as the answer %s to a Yes or No field.",
+    "The import converts the word %j to the answer %s in a Yes or No field.",
     (word, meant) => {
       const [row] = read([headings, rowOf("F", word)]);
       expect(row).toMatchObject({ class: "new", payload: { is_4ps_beneficiary: meant } });
@@ -42,7 +42,7 @@ describe.each([
   );
 
   it.each(["X", "Malakas", "1.5"])(
-    "The import refuses the word %j in the field Sex and in a Yes or No field, and each error names the field.",
+    "The import refuses the word %j in the field Sex and in a Yes or No field.",
     (word) => {
       for (const [row, field] of [
         [rowOf(word, "Yes"), "sex"],

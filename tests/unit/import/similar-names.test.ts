@@ -27,7 +27,7 @@ function fast(names: readonly string[], known: readonly string[]): string[][] {
 }
 
 describe("Search for similar names", () => {
-  it("The fast search for similar names gives the same result as a comparison of every pair of names.", () => {
+  it("The fast search for similar names finds the same names as a comparison of all pairs.", () => {
     const word = fc.constantFrom(
       "San",
       "Isidro",
@@ -52,7 +52,7 @@ describe("Search for similar names", () => {
     );
   });
 
-  it("The fast search for similar names takes less than 10 seconds of CPU time for 10,000 names of one town.", () => {
+  it("The fast search for similar names takes under 10 seconds for 10,000 names of a town.", () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `Samahang Magsasaka ng Licab ${index}`);
     const started = process.cpuUsage();
     fast(names, names);
@@ -72,7 +72,7 @@ describe("Comparison of two names with the same ID", () => {
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
   ])(
-    'For the names "%s" and "%s" of two rows with the same ID, the check for different names returns %s.',
+    'The check for different names of rows with the same ID, "%s" and "%s", returns %s.',
     (one, other, unlike) => {
       expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
     },

@@ -87,7 +87,7 @@ describe("Backup of the system", () => {
     expect(await rowsIn(at("stopped-restored"))).toBe(2000);
   });
 
-  it("A backup made while 8 connections keep writing contains every write that was committed before the backup began.", async () => {
+  it("A backup contains every write that was committed before the backup began.", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
     const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });
@@ -149,7 +149,7 @@ describe("Backup of the system", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("If a backup process is killed, a restore refuses the incomplete backup, and the next backup into the same folder can be restored.", async () => {
+  it("A restore refuses an incomplete backup whose process was killed.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -215,7 +215,7 @@ describe("Restore of a backup", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("If a restore was interrupted, the system can't start from its folder, and another restore into this folder is refused.", async () => {
+  it("The system can't start from the folder of an interrupted restore.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,
@@ -223,7 +223,7 @@ describe("Restore of a backup", () => {
     expect((await restore(to, at("cut-off"))).text).toMatch(/was interrupted.+rm -r/);
   });
 
-  it("If a photo in a backup is damaged, a restore leaves out the photo and reports the damage.", async () => {
+  it("A restore leaves out a damaged photo of the backup and reports it.", async () => {
     const copy = await damagedCopy("damaged-photo");
     await appendFile(pieceOf(copy, photos[1] as Buffer), "!");
     await rm(pieceOf(copy, photos[2] as Buffer));
@@ -236,7 +236,7 @@ describe("Restore of a backup", () => {
     expect(await rowsIn(at("without-photo"))).toBe(2000);
   });
 
-  it("If the database in a backup is damaged, a restore reports the damaged files and restores nothing.", async () => {
+  it("A restore from a backup with a damaged database restores nothing.", async () => {
     const copy = await damagedCopy("damaged-database");
     const [name = ""] = await manifestsIn(copy);
     const { files } = JSON.parse((await readFile(path.join(copy, name), "utf8")).slice(65));

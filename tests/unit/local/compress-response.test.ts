@@ -32,7 +32,7 @@ const gzip = { "accept-encoding": "gzip, deflate, br" };
 const sendRows: RequestListener = (_, response) =>
   void response.writeHead(200, { ...json, "content-length": rows.length, vary: "origin" }).end(rows);
 
-it("The gateway sends a list of rows as gzip to a client that accepts gzip.", async () => {
+it("The gateway sends a list as gzip to a client that accepts gzip.", async () => {
   const { headers, body } = await ask(sendRows, gzip);
   expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "origin, accept-encoding" });
   expect(headers["content-length"]).toBeUndefined();
@@ -60,7 +60,7 @@ it.each<[reason: string, status: number, headers: OutgoingHttpHeaders, accepted:
   expect(body.toString()).toBe(status === 304 || method === "HEAD" ? "" : sent);
 });
 
-it("If the client disconnects in the middle of a compressed response, the gateway stops the function's response.", async () => {
+it("The gateway stops a function's compressed response if the client disconnects.", async () => {
   let closed: Promise<unknown> | undefined;
   const endless: RequestListener = (_, response) => {
     closed = once(response, "close");
@@ -76,7 +76,7 @@ it("If the client disconnects in the middle of a compressed response, the gatewa
   await closed;
 });
 
-it("If a function ends in the middle of a response, the client gets an error and not a complete gzip file.", async () => {
+it("The client gets an error if a function ends in the middle of a response.", async () => {
   const cutOff: RequestListener = (_, response) => {
     response.writeHead(200, json).write(rows);
     setTimeout(() => response.destroy(), 50);

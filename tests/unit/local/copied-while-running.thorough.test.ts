@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("If the data files of a running system are copied before its write-ahead log, the copy contains even the rows saved while copying.", async () => {
+it("A copy of a running system is complete if its write-ahead log is copied last.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -99,7 +99,7 @@ it("If the data files of a running system are copied before its write-ahead log,
   await again.stop();
 });
 
-it("If a running system's write-ahead log is copied before its data files, the system refuses to start from the copy.", async () => {
+it("The system refuses to start from a copy whose write-ahead log was copied first.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);
@@ -109,33 +109,30 @@ it("If a running system's write-ahead log is copied before its data files, the s
 it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
-])(
-  "A copy of a running system that is made with `cp -a` and started by %s has all rows committed before the copying began, or refuses to start.",
-  async (_, user) => {
-    if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
-    for (let tries = 1; ; tries++) {
-      const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
-      // During the last try, the writer makes no checkpoints, because a checkpoint would make the copy incomplete.
-      const stopWriting = goOnWriting(tries < 3);
-      const before = last;
-      // If a log file is renamed during the copy, cp does not find it, reports an error and continues.
-      await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
-      await stopWriting();
-      expect(last).toBeGreaterThan(before);
-      if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
-      try {
-        const started = await spawnBare(copy, user);
-        expect(await wholeUntil(started.superuserUrl)).toBeGreaterThanOrEqual(before);
-        await started.stop();
-        return;
-      } catch (error) {
-        // A copy that lacks something must refuse to start and report that it is incomplete.
-        expect(String(error)).toMatch(/is an incomplete copy/);
-        expect(tries).toBeLessThan(3);
-      }
+])("A `cp -a` copy of a running system, started by %s, is complete or refuses to start.", async (_, user) => {
+  if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
+  for (let tries = 1; ; tries++) {
+    const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
+    // During the last try, the writer makes no checkpoints, because a checkpoint would make the copy incomplete.
+    const stopWriting = goOnWriting(tries < 3);
+    const before = last;
+    // If a log file is renamed during the copy, cp does not find it, reports an error and continues.
+    await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
+    await stopWriting();
+    expect(last).toBeGreaterThan(before);
+    if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
+    try {
+      const started = await spawnBare(copy, user);
+      expect(await wholeUntil(started.superuserUrl)).toBeGreaterThanOrEqual(before);
+      await started.stop();
+      return;
+    } catch (error) {
+      // A copy that lacks something must refuse to start and report that it is incomplete.
+      expect(String(error)).toMatch(/is an incomplete copy/);
+      expect(tries).toBeLessThan(3);
     }
-  },
-);
+  }
+});
 
 /** Writes rows until the returned function is called. */
 function goOnWriting(withCheckpoints: boolean): () => Promise<void> {

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("Folder DATA_DIR of the system", () => {
-  it("The system keeps its database files in the folder DATA_DIR, even if only the owner can access the parent folder.", () => {
+  it("The system keeps its database files in DATA_DIR, even below a private parent folder.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe("Folder DATA_DIR of the system", () => {
     await stack.stop();
   });
 
-  it("A user can copy the folder DATA_DIR while the system runs, and run a second system on the copy at the same time.", async () => {
+  it("A user can run a second system on a copy of a running system's DATA_DIR.", async () => {
     const source = await spawnBare(await copyOf(original));
     try {
       await inDatabase(source.superuserUrl, (sql) => sql`insert into kept values ('second')`);
@@ -93,7 +93,7 @@ describe("Folder DATA_DIR of the system", () => {
   });
 
   it.skipIf(!root)(
-    "After `chown -R` gives root's DATA_DIR to another user, both that user and root can start the system (needs root).",
+    "Both root and another user can start the system after `chown -R` of DATA_DIR (needs root).",
     async () => {
       const open = await mkdtemp(path.join(os.tmpdir(), "data-dir-open-"));
       try {
@@ -128,7 +128,7 @@ describe("Folder DATA_DIR of the system", () => {
     expect(existsSync(path.join(copy, "postgres"))).toBe(false);
   });
 
-  it("The system does not start if the secrets in the DATA_DIR are missing, damaged or from a different system.", async () => {
+  it("The system does not start if the secrets in DATA_DIR are missing or damaged.", async () => {
     const copy = await copyOf(original);
     const secrets = path.join(copy, "secrets.json");
     const own = await readFile(secrets, "utf8");
@@ -151,7 +151,7 @@ describe("Folder DATA_DIR of the system", () => {
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
-  it("If the database files are missing, running `npm run db:reset` allows the system to start again, with an empty database.", async () => {
+  it("The system without database files can start again after `npm run db:reset`.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     const removal = await openForRemoval(copy);
@@ -162,7 +162,7 @@ describe("Folder DATA_DIR of the system", () => {
     await stack.stop();
   });
 
-  it("The system does not start if the path in DATA_DIR, or a part of this path, is a file.", async () => {
+  it("The system does not start if the path in DATA_DIR leads to a file.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
     expect(await startError(file)).toMatch(/it is a file/);

@@ -33,9 +33,7 @@ const reserved = (folder: string) =>
     () => 0,
   );
 
-it("When the disk is full, the system deletes its reserve file to free space, and writes this file again when enough space is free.", async ({
-  skip,
-}) => {
+it("The system deletes its reserve file when the disk is full.", async ({ skip }) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   const lines: string[] = [];
@@ -66,7 +64,7 @@ it("When the disk is full, the system deletes its reserve file to free space, an
   ]);
 });
 
-it("The system does not write its disk reserve file if too little space for saving records would be left.", async ({
+it("The system writes no disk reserve file that would leave too little space for records.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -78,9 +76,7 @@ it("The system does not write its disk reserve file if too little space for savi
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("If an interrupted start left the disk reserve file incomplete, the system completes the file at its next start.", async ({
-  skip,
-}) => {
+it("The system completes an incomplete disk reserve file at its next start.", async ({ skip }) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   const disk = new DiskSpace(folder, limits);
@@ -90,7 +86,7 @@ it("If an interrupted start left the disk reserve file incomplete, the system co
   expect(await reserved(folder)).toBe(limits.reserve);
 });
 
-it("A full disk blocks requests that save records or files, but allows sign-ins, password changes and file deletions.", () => {
+it("A full disk blocks requests that save records or files, but not sign-ins.", () => {
   const allowed = allCalls()
     .filter(
       ({ method, path: target }) => ["PUT", "DELETE"].includes(method) && !needsDiskSpace(method, target),
@@ -112,7 +108,7 @@ it("A full disk blocks requests that save records or files, but allows sign-ins,
     expect([method, target, needsDiskSpace(method, target)]).toEqual([method, target, refused]);
 });
 
-it("While the disk is full, the gateway refuses a request that saves a row, and forwards a sign-in.", async () => {
+it("The gateway refuses a request that saves a row while the disk is full.", async () => {
   let isDiskFull = true;
   const reached: string[] = [];
   const gateway = await startGatewayBefore(

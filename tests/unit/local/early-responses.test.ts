@@ -129,7 +129,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "If the gateway responds before a client has finished sending %s, the gateway answers the client's next request or closes the connection within 2 seconds.",
+      "An early response to a client that is sending %s does not block the client's next request.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -147,7 +147,7 @@ describe.each(Object.entries(early))(
       },
     );
 
-    it("If the gateway responds before it has received a whole request, and the rest never arrives, it closes the connection within 2 seconds.", async () => {
+    it("The gateway closes the connection if the rest of an answered request never arrives.", async () => {
       const line = open();
       line.socket.write(head(path, { "content-length": "200000" }));
       line.socket.write(half);
@@ -158,7 +158,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("If the gateway responds to a half-sent request, a client limited to one connection gets the response to its next request within 2 seconds.", async () => {
+    it("An early response to a half-sent request does not block a client with only one connection.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {
@@ -193,7 +193,7 @@ describe.each(Object.entries(early))(
   },
 );
 
-it("If a client keeps sending a request body after the gateway has responded, the gateway closes the connection.", async () => {
+it("The gateway closes the connection of a client that keeps sending after the response.", async () => {
   functionPort = null;
   const line = open();
   line.socket.write(head("/api/first", { "transfer-encoding": "chunked" }));
@@ -228,7 +228,7 @@ describe("Error message for an interrupted response", () => {
     ["POST", "/api/form-11-geo/create"],
     ["POST", "/functions/v1/api/auth/register"],
   ])(
-    "If the response to %s %s is interrupted, the error message states that the outcome is unknown.",
+    "The error message for an interrupted response to %s %s states that the outcome is unknown.",
     async (method, path) => {
       const without = await ask(method, path, {});
       expect(without).toMatchObject({ status: "error", outcome: "unknown" });
@@ -247,7 +247,7 @@ describe("Error message for an interrupted response", () => {
     ["GET", "/api/auth/current-user"],
     ["POST", "/charts/form-7"],
   ])(
-    "If the response to %s %s is interrupted, the error message states that nothing was saved.",
+    "The error message for an interrupted response to %s %s states that nothing was saved.",
     async (method, path) => {
       const refusal = await ask(method, path, {});
       expect(refusal).toMatchObject({ outcome: "nothing" });
@@ -255,7 +255,7 @@ describe("Error message for an interrupted response", () => {
     },
   );
 
-  it("If an edge function closes the connection in the middle of a save request, the error message states that nothing was saved.", async () => {
+  it("If a function closes the connection during a save request, the error message states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("Log of the system", () => {
-  it("The system's log adds the time to messages that have no time, and contains the log lines of the edge functions unchanged.", async () => {
+  it("The system's log adds the time to messages that have none.", async () => {
     const log = openLog(file());
     log.write("stack", "· database: starting");
     log.write("api", '{"time":"2025-11-22T01:02:03.000Z","level":"info","part":"api","status":200}');
@@ -70,7 +70,7 @@ describe("Log of the system", () => {
 });
 
 describe("Log of the database", () => {
-  it("The system moves the content of the database log to a second file only if the log exceeds the size limit.", async () => {
+  it("The system moves the database log to a second file only above the size limit.", async () => {
     const log = path.join(folder, "postgres.log");
     await writeFile(log, "a".repeat(2000));
     await rotateLog(log, 1000);

@@ -27,14 +27,14 @@ function serverWith(causes: Error[]): Statements {
   }) as unknown as Statements;
 }
 
-it("If Postgres recovers for ten minutes after a crash, the start of the system waits and reports this every 10 seconds.", async () => {
+it("The start of the system waits while Postgres recovers from a crash for ten minutes.", async () => {
   const lines: string[] = [];
   await waitUntilReady(serverWith(new Array(600).fill(recovering)), (line) => lines.push(line));
   expect(lines).toHaveLength(60);
   expect(lines[5]).toBe("· database: Postgres is recovering after an unclean stop (for 60 s)");
 });
 
-it("If Postgres exits during its recovery after a crash, the start of the system fails at once.", async () => {
+it("The start of the system fails at once if Postgres exits during its recovery.", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const server = serverWith([recovering, recovering, refused, recovering]);
   await expect(waitUntilReady(server, () => undefined)).rejects.toThrow("ECONNREFUSED");

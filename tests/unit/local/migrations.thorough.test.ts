@@ -39,11 +39,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("List of released migrations", () => {
-  it("The list of released migrations contains each migration of the project and the hash of its text.", async () => {
+  it("The list of released migrations contains the hash of each migration's text.", async () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The generated file needed-migration.ts of the edge functions names the newest migration of the project.", async () => {
+  it("The generated file needed-migration.ts names the newest migration of the project.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
@@ -81,7 +81,7 @@ describe("Migrations at the start of the local system", () => {
     return lines.filter((line) => line.startsWith("!"));
   };
 
-  it("At its start, the system warns if the text of a migration has changed since the database was created.", async () => {
+  it("The system warns at its start if the text of an applied migration has changed.", async () => {
     expect(await start()).toEqual([]);
     expect(await start()).toEqual([]);
     const text = await readFile(migration(first), "utf8");
@@ -93,7 +93,7 @@ describe("Migrations at the start of the local system", () => {
     await writeFile(migration(first), text);
   });
 
-  it("The system does not start with a database from before release 1.0.0, and explains how to keep the records.", async () => {
+  it("The system does not start with a database from before release 1.0.0.", async () => {
     await rename(migration(first), `${migration(first)}.away`);
     await expect(start()).rejects.toThrow(
       /created before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,

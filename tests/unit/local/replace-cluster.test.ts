@@ -27,21 +27,21 @@ function addDatabase(folder: string, content: string): void {
 const folders = () => readdirSync(dataDir).sort();
 const content = () => readFileSync(path.join(dataDir, "postgres/PG_VERSION"), "utf8");
 
-it("The replacement of a failed database moves the restored database to its folder, and deletes the failed one.", async () => {
+it("The replacement of a failed database moves the restored database to its folder.", async () => {
   addDatabase("postgres", "failed");
   addDatabase("putting-back/postgres", "restored");
   await replaceCluster(dataDir);
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("If the system was killed while it replaced a failed database with the restored one, its next start completes the replacement.", async () => {
+it("The next start of the system completes an interrupted replacement of a failed database.", async () => {
   addDatabase("postgres.failed", "failed");
   addDatabase("putting-back/postgres", "restored");
   await completeReplacement(dataDir);
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("If the system was killed before it deleted a failed database, the next start deletes it, and a later replacement succeeds.", async () => {
+it("The next start of the system deletes a failed database that was already replaced.", async () => {
   addDatabase("postgres", "restored");
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));
@@ -52,7 +52,7 @@ it("If the system was killed before it deleted a failed database, the next start
   expect([folders(), content()]).toEqual([["postgres"], "restored again"]);
 });
 
-it("If the database is missing but there is no restored database to replace it, a start of the system deletes no folder.", async () => {
+it("The system deletes no folder at its start if both the database and its replacement are missing.", async () => {
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));
   await completeReplacement(dataDir);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("Without a terminal, the command db:reset deletes nothing and lists what a reset would delete.", () => {
+it("The command db:reset deletes nothing without a terminal.", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
   expect(stdout).toContain(`This permanently deletes everything in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
@@ -41,7 +41,7 @@ it("Without a terminal, the command db:reset deletes nothing and lists what a re
   expect([status, cluster()]).toEqual([1, true]);
 });
 
-it("While the system runs, the command db:reset refuses to delete the database, even with the option --yes.", async () => {
+it("The command db:reset refuses to delete the database of a running system.", async () => {
   const running = await spawnBare(dataDir);
   const { status, stderr } = spawnSync(process.execPath, [...command, "--yes"], options());
   await running.stop();
@@ -50,7 +50,7 @@ it("While the system runs, the command db:reset refuses to delete the database, 
 });
 
 it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
-  "At a terminal, the command db:reset asks the user to type the name of the folder (needs the program `script`).",
+  "The command db:reset asks a user at a terminal for the folder's name (needs the program `script`).",
   () => {
     const line = [process.execPath, ...command].join(" ");
     const answer = (input: string) =>
@@ -62,7 +62,7 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
   },
 );
 
-it("With the option --yes, the command db:reset deletes the database without asking, and keeps the secrets for the next database.", async () => {
+it("The command db:reset with the option --yes deletes the database without asking.", async () => {
   await (await startBare(dataDir)).stop();
   expect(cluster()).toBe(true);
   // Simulates the folders that remain if a failed upgrade is killed while it restores the database.

@@ -11,7 +11,7 @@ afterEach(() => {
   printed.length = 0;
 });
 
-it("While a service of the local system runs, console lines are printed with the time and logged; afterwards, lines are printed unchanged.", () => {
+it("Console lines are logged with the time while a service of the local system runs.", () => {
   const log: string[] = [];
   const close = [1, 2].map(() => filterServiceOutput((line) => log.push(line)));
   console.error("of a service");

@@ -31,7 +31,7 @@ async function openUpload(answer: RequestListener) {
   return { response };
 }
 
-it("A client on a slow connection gets the function's response to an upload that takes several minutes.", async () => {
+it("A client on a slow connection gets the response to an upload of several minutes.", async () => {
   let size = 0;
   let onPart = () => {};
   const { response } = await openUpload((asked, answer) => {
@@ -54,7 +54,7 @@ it("A client on a slow connection gets the function's response to an upload that
   expect([answer.statusCode, await text(answer)]).toEqual([200, "40000 bytes"]);
 });
 
-it("If a function does not respond to a complete upload within 100 seconds, the gateway responds with status 504.", async () => {
+it("The gateway responds with 504 if a function doesn't respond to an upload within 100 seconds.", async () => {
   let onComplete = () => {};
   const complete = new Promise<void>((resolve) => {
     onComplete = resolve;
@@ -69,7 +69,7 @@ it("If a function does not respond to a complete upload within 100 seconds, the 
   expect([answer.statusCode, await text(answer)]).toEqual([504, expect.stringContaining('"unknown"')]);
 });
 
-it("If a function stops reading an upload for 100 seconds, the gateway responds with status 504.", async () => {
+it("The gateway responds with 504 if a function stops reading an upload for 100 seconds.", async () => {
   const { response } = await openUpload(() => undefined);
   let size = 0;
   const parts = new Readable({

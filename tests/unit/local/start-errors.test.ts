@@ -51,7 +51,7 @@ it.skipIf(!mayMount).each([
   ["before the database is created", 10],
   ["while the database is created", 24],
 ])(
-  "If the disk is full %s, the start of the system reports a full disk (needs permission to mount).",
+  "The start of the system reports a disk that is full %s (needs permission to mount).",
   async (_, megabytes) => {
     const disk = await smallDisk(megabytes);
     if (!disk) return;
@@ -63,7 +63,7 @@ it.skipIf(!mayMount).each([
 );
 
 it.skipIf(!mayMount)(
-  "If a full disk interrupts a migration, the system reports the full disk, and starts after the disk has more space.",
+  "The system starts after a full disk interrupted a migration (needs permission to mount).",
   async () => {
     const disk = await smallDisk(160);
     if (!disk) return;
@@ -83,7 +83,7 @@ it.skipIf(!mayMount)(
   },
 );
 
-it("If the system can't start because its port is in use, the error message names the port.", async () => {
+it("The error message for a failed start names the port that is in use.", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   undo.push(() => server.close());
@@ -93,7 +93,7 @@ it("If the system can't start because its port is in use, the error message name
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("If the system can't start because of a missing library or a wrong database password, the error message says so.", () => {
+it("The error message for a failed start names a missing library as the cause.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({
@@ -106,7 +106,7 @@ it("If the system can't start because of a missing library or a wrong database p
   });
 });
 
-it("If the Node version is too old to start the system, the error message states the required version.", () => {
+it("The error message for an outdated Node version states the required version.", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '20.18.0' })";
   const { status, stderr } = spawnSync(
     process.execPath,

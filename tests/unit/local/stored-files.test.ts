@@ -26,7 +26,7 @@ const fileOf = (key: string) => path.join(folder, hashOf(key).slice(0, 2), hashO
 const upload = (key: string) =>
   storage.uploadObject("evidence", key, undefined, Uint8Array.of(1, 2, 3), "image/jpeg", "no-cache");
 
-it("When Storage confirms an upload, the file's content, name and folder have been flushed to the disk.", async () => {
+it("An upload's content, name and folder are on the disk when Storage confirms the upload.", async () => {
   const steps: string[] = [];
   const file = fileOf("a.jpg");
   const names = new Map([
@@ -62,7 +62,7 @@ it("When Storage confirms an upload, the file's content, name and folder have be
   ]);
 });
 
-it("Storage can read an uploaded file even if a power failure has emptied the JSON file with its metadata.", async () => {
+it("Storage can read an uploaded file whose metadata file was emptied by a power failure.", async () => {
   await upload("a.jpg");
   await files.writeFile(`${fileOf("a.jpg")}.json`, "");
   const { httpStatusCode, body, metadata } = await storage.getObject("evidence", "a.jpg");
@@ -73,7 +73,7 @@ it("Storage can read an uploaded file even if a power failure has emptied the JS
   ]);
 });
 
-it("The removal of orphaned files deletes two orphans but keeps a file that belongs to a row, although its JSON file is empty.", async () => {
+it("The removal of orphaned files keeps a row's file with an empty metadata file.", async () => {
   const old = new Date(Date.now() - 2 * 60 * 60_000);
   for (const key of ["kept.jpg", "orphan-1.jpg", "orphan-2.jpg"]) {
     await upload(key);
@@ -88,7 +88,7 @@ it("The removal of orphaned files deletes two orphans but keeps a file that belo
   );
 });
 
-it("If one orphaned file can't be removed, the removal of orphaned files reports it and continues with the other files.", async () => {
+it("The removal of orphaned files continues after a file that can't be removed.", async () => {
   const old = new Date(Date.now() - 2 * 60 * 60_000);
   for (const key of ["orphan-1.jpg", "orphan-2.jpg"]) {
     await upload(key);

@@ -91,7 +91,7 @@ async function hasRecovered(name: string): Promise<boolean> {
 }
 const asBefore = ["id", 500, "100", 0];
 
-it("An upgrade backs up the earlier database, prints the backup's path and deletes the backup of the previous upgrade.", async () => {
+it("An upgrade backs up the earlier database and deletes the previous upgrade's backup.", async () => {
   const name = await copyOf("upgraded");
   const { stack, lines } = await start(name);
   expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
@@ -119,7 +119,7 @@ it("An upgrade backs up the earlier database, prints the backup's path and delet
   await restored.stop();
 });
 
-it("A failed upgrade restores the earlier database, and the system can start again with the earlier release.", async () => {
+it("A failed upgrade restores the earlier database.", async () => {
   const name = await copyOf("failed");
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
   const { message: failure, exitCode } = await start(name).then(
@@ -148,7 +148,7 @@ it("A failed upgrade restores the earlier database, and the system can start aga
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("If an interrupted upgrade fails when it is started again, the system restores the database to its state before the upgrade.", async () => {
+it("The system restores the original database if an interrupted upgrade fails at its second start.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);
@@ -176,14 +176,14 @@ async function killAfterLastMigration(name: string): Promise<string> {
   return name;
 }
 
-it("If an upgrade was killed after its last migration, the next start of the system records that the upgrade is complete.", async () => {
+it("The next start completes an upgrade that was killed after its last migration.", async () => {
   const name = await killAfterLastMigration("noted");
   expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(true);
   await (await start(name)).stack.stop();
   expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(false);
 });
 
-it("If an upgrade was killed after its last migration, a later upgrade that fails restores the database from before the later upgrade.", async () => {
+it("A failed upgrade restores the database as of its own start, not of an earlier killed upgrade.", async () => {
   const name = await killAfterLastMigration("killed");
   await add(bad, "select 1 / 0;\n");
   await expect(start(name)).rejects.toThrow(/The upgrade failed.+20250101000200, can be started/s);

@@ -34,7 +34,7 @@ describe("Endpoints of the spec", () => {
     expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
   });
 
-  it("The search fields that the spec lists for an endpoint are columns of the endpoint's table.", () => {
+  it("The spec's search fields of an endpoint are columns of the endpoint's table.", () => {
     for (const { path, search, pending } of dataEndpoints) {
       const record = recordByPath(path);
       if (pending && !record) continue;
@@ -64,7 +64,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
       expect(all.filter((name) => !fields.has(name))).toEqual([]);
     });
 
-    it("Each record type has all common fields of the spec, except those that spec-fields.ts excludes for it.", () => {
+    it("Each record type has the spec's common fields, except those that spec-fields.ts excludes.", () => {
       for (const [group, names] of Object.entries(groups)) {
         const others = names.filter((name) => !entity.fields.includes(name));
         const missing = others.filter((name) => !fields.has(name));
@@ -72,7 +72,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
       }
     });
 
-    it("For each record type, the system agrees with the spec on whether rows have a status and whether rows need approval.", () => {
+    it("The system agrees with the spec on which record types need approval.", () => {
       const kept = ["id", "user_id", "time_stamp", "process_stage"];
       expect(kept.filter((name) => !columns.has(name))).toEqual([]);
       expect(columns.has("status")).toBe(!entity.without.status);

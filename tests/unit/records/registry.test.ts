@@ -47,7 +47,7 @@ const attachedColumns = schemaTexts().flatMap((sql) => {
 });
 
 const described = [...records, ...withoutScreen];
-it("A record type is marked as `copied` if and only if fields of other record types copy its values and no field refers to its rows.", () => {
+it("A record type is marked as `copied` if and only if other record types copy its values.", () => {
   const fields = described.flatMap((record) => record.fields);
   const copied = new Set(fields.flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : [])));
   const referred = new Set(
@@ -65,7 +65,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     record.fields.map((field) => [field.name, field]),
   );
 
-  it("Every column of a record table has a field in the registry, except the row status and the columns that the server sets.", () => {
+  it("Every column of a record table that users can fill in has a field in the registry.", () => {
     const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
     // The record's workflow normally sets the row status. It is a field only in record types whose users choose it.
@@ -79,13 +79,13 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("If a table column can't be null, its field is required in the form or has a fixed value on the screen.", () => {
+  it("The field of a table column that can't be null is required or has a fixed value.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("If the app fills in a field from a field of another record type, both fields have the same data type, such as date.", () => {
+  it("A field that is filled in from another record type's field has that field's data type.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -101,14 +101,14 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("If a table column has a default value and its field is a single value, the registry has a preset value for the field.", () => {
+  it("A field has a preset value in the registry if its table column has a default value.", () => {
     for (const { name, kind, preset } of record.fields) {
       if (record.fixed?.[name] !== undefined || kind === "list") continue;
       if (columnsNamed(table).get(name)?.hasDefault) expect(preset, name).toBeDefined();
     }
   });
 
-  it("The columns that the registry names for the files and map positions of a record type exist in the table of the record type.", () => {
+  it("The registry's columns for a record type's files and map positions exist in its table.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -118,17 +118,17 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("A field can have attachments in the database if and only if the registry marks the field for attachments.", () => {
+  it("A field can have attachments in the database if and only if the registry says so.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
 
-  it("Every field belongs to a declared group of its record type, and every declared group has a field.", () => {
+  it("Every field belongs to a declared group of its record type.", () => {
     const used = new Set(record.fields.map((field) => field.group));
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());
   });
 
-  it("The settings of a record type, such as filters, rules and keys, refer only to fields of this record type.", () => {
+  it("The settings of a record type refer only to fields of this record type.", () => {
     const named = [
       ...record.filters,
       ...record.keys.flat(),
@@ -145,13 +145,13 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a reporting month, each of its matching keys with the reporting quarter also contains the month.", () => {
+  it("A record type's keys with the reporting quarter also contain its reporting month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("If the app copies values from a row of another record type into a new row, the copied fields exist in the other record type.", () => {
+  it("Every field that the app copies into a new row exists in the other record type.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -159,7 +159,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("Every rule of a record type in the registry has a check constraint in the database.", () => {
+  it("Every rule of a record type in the registry has a database check constraint.", () => {
     const rules = [
       ...(record.sums ?? []),
       ...(record.computed ?? []),
@@ -169,7 +169,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
   });
 
-  it("If the formula of a computed field uses another computed field, the registry lists the other field first.", () => {
+  it("The registry lists a computed field after the fields of its formula.", () => {
     const computed = new Set((record.computed ?? []).map((rule) => rule.field));
     for (const rule of record.computed ?? []) {
       expect(rule.from.filter((name) => computed.has(name))).toEqual([]);
@@ -177,7 +177,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("The registry marks a field as sensitive if and only if the database keeps the field in a table for sensitive data.", () => {
+  it("A field is marked as sensitive if and only if a table for sensitive data contains it.", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
     const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")
@@ -190,7 +190,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
   });
 });
 
-it("All record screens have different routes, and every API path of a record type serves all rows of its table.", () => {
+it("All record screens have different routes.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -201,7 +201,7 @@ it("All record screens have different routes, and every API path of a record typ
   }
 });
 
-it("A record type whose rows refer to a parent record, such as an ARBO, declares this parent and has fields for its identifier and title.", () => {
+it("A record type whose rows refer to a parent record declares this parent.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {
@@ -230,7 +230,7 @@ it("A record type whose rows refer to a parent record, such as an ARBO, declares
   }
 });
 
-it("If several screens use the same table, each of these screens has a different fixed row status, such as Target or Accomplished.", () => {
+it("Several screens of the same table have different fixed row statuses.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

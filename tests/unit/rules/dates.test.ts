@@ -85,7 +85,7 @@ describe("Parsing of a date", () => {
     expect(iso(written)).toContain(reason),
   );
 
-  it("The date parser can read every date text that the product shows, and returns the same date.", () => {
+  it("The date parser returns the original date for every date text that the product shows.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -102,7 +102,7 @@ describe("Parsing of a date", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 
-  it("The chosen month, day and year give a date only if all three are chosen and the day exists.", () => {
+  it("The chosen month, day and year give a date only if this day exists.", () => {
     expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
     expect(joinDate(3, null, 2021)).toBeNull();
     expect(joinDate(2, 30, 2021)).toBeNull();
@@ -113,32 +113,32 @@ describe("Days left until an end date", () => {
   const noonInManila = new Date("2025-03-10T04:00:00Z");
   const warn = vi.fn();
 
-  it("The number of days left is the number of calendar days from today's date in Manila to the end date.", () => {
+  it("The number of days left counts the calendar days from today in Manila.", () => {
     expect(daysLeft("2025-03-31", noonInManila, warn)).toBe(21);
     expect(daysLeft("2025-03-10", noonInManila, warn)).toBe(0);
     expect(daysLeft("03-11-2025", noonInManila, warn)).toBe(1);
   });
 
-  it("The number of days left until an end date changes at midnight in Manila, which is 16:00 UTC.", () => {
+  it("The number of days left until an end date changes at midnight in Manila.", () => {
     expect(daysLeft("2025-03-31", new Date("2025-03-10T15:59:59Z"), warn)).toBe(21);
     expect(daysLeft("2025-03-31", new Date("2025-03-10T16:00:00Z"), warn)).toBe(20);
     expect(daysLeft("2025-03-30T16:00:00Z", noonInManila, warn)).toBe(21);
   });
 
-  it("The number of days left until an end date is never negative, and is 0 without an end date.", () => {
+  it("The number of days left until an end date is never negative.", () => {
     expect(daysLeft("2025-03-09", noonInManila, warn)).toBe(0);
     expect(daysLeft(null, noonInManila, warn)).toBe(0);
     expect(daysLeft("", noonInManila, warn)).toBe(0);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("For an invalid end date, the number of days left is 0, and the system reports a warning.", () => {
+  it("The number of days left until an invalid end date is 0.", () => {
     expect(daysLeft("someday", noonInManila, warn)).toBe(0);
     expect(daysLeft(new Date(Number.NaN), noonInManila, warn)).toBe(0);
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it("The number of days left until an end date decreases by exactly one per day.", () => {
+  it("The number of days left until an end date decreases by one per day.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4000 }), (days) => {
         const later = new Date(noonInManila.getTime() + 86_400_000);
@@ -148,12 +148,12 @@ describe("Days left until an end date", () => {
     );
   });
 
-  it("The system uses the word Day for one day left, and the word Days for any other number.", () => {
+  it("The system uses the word Day only for one day left.", () => {
     expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
   });
 });
 
-it("The system uses the date in Manila as today's date, and puts this date in the names of report files.", () => {
+it("The system uses the date in Manila as today's date.", () => {
   expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
   expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
 });

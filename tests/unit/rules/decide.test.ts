@@ -26,7 +26,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change a row of a reference table only with the table's route permission and access to the row's region.", () => {
+it("A user needs the route permission of a reference table to change its rows.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -44,7 +44,7 @@ it("A user can change a row of a reference table only with the table's route per
   );
 });
 
-it("A user without a valid level sees no rows and can do nothing, whatever rights and offices the user has.", () => {
+it("A user without a valid level sees no rows and can do nothing.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -67,7 +67,7 @@ it("A user without a valid level sees no rows and can do nothing, whatever right
   );
 });
 
-it("If users of a level see only the rows of their own region or province, every lower level has the same limit.", () => {
+it("Users of a lower level never see more regions or provinces than users of a higher level.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -77,7 +77,7 @@ it("If users of a level see only the rows of their own region or province, every
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("If a row's status determines its reporting window, only rows with the status Target belong to the target window.", () => {
+it("Only rows with the status Target belong to the target window.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

@@ -38,7 +38,7 @@ const instant = fc.date({
 });
 
 describe("Dates in spreadsheets", () => {
-  it("The import reads a spreadsheet date as the right day, whether the spreadsheet counts days from 1900 or from 1904.", () => {
+  it("The import converts spreadsheet dates correctly, whether days count from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -52,7 +52,7 @@ describe("Dates in spreadsheets", () => {
 });
 
 describe("Indefinite articles before nouns", () => {
-  it('The system puts "an" before a noun that begins with a spoken vowel, such as ARBO, and "a" before other nouns.', () => {
+  it('The system puts "an" before a noun that begins with a spoken vowel.', () => {
     expect(["ARBO", "income record", "user", "sale", "ARC"].map(withArticle)).toEqual([
       "an ARBO",
       "an income record",
@@ -84,7 +84,7 @@ describe("Reporting periods", () => {
     );
   });
 
-  it("For any input, the parsers of quarters and months return a valid value, or null if they recognize nothing.", () => {
+  it("The parsers of quarters and months return a valid value or null for any input.", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = typeof value === "object" && value !== null ? "" : value;
@@ -94,7 +94,7 @@ describe("Reporting periods", () => {
     );
   });
 
-  it("The year picker lists the years from the current year back to 1990, and the date picker the years back to 1900.", () => {
+  it("The year picker ends at 1990, and the date picker at 1900.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -108,7 +108,7 @@ describe("Reporting periods", () => {
 });
 
 describe("Days left until an end date", () => {
-  it("The number of days left is 1 on the last day for entering data, higher before this day, and 0 after it.", () => {
+  it("The number of days left is 1 on the last day for entering data.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
         const endDate = manilaToday(end);
@@ -120,7 +120,7 @@ describe("Days left until an end date", () => {
     );
   });
 
-  it("The system derives the current date in Manila from the time in UTC+8, and puts this date in the name of a report file.", () => {
+  it("The system puts the current date in Manila in the names of report files.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const day = manilaToday(now);
@@ -131,7 +131,7 @@ describe("Days left until an end date", () => {
     );
   });
 
-  it("The date picker returns a date only if the chosen day exists, and the date parser can read this date.", () => {
+  it("The date picker returns only dates that exist.", () => {
     const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
     fc.assert(
       fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
@@ -150,7 +150,7 @@ describe("Days left until an end date", () => {
     );
   });
 
-  it("The system uses the word Day for one day, and the word Days for any other number.", () => {
+  it("The system uses the word Days for any number except one.", () => {
     fc.assert(
       fc.property(fc.nat(), (days) => {
         expect(dayLabel(days)).toBe(days === 1 ? "Day" : "Days");
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads a displayed date even with hyphens instead of spaces, such as 31-Mar-2026.", () => {
+  it("The date parser accepts a displayed date with hyphens instead of spaces.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -187,7 +187,7 @@ describe("Time in Manila", () => {
 describe("Totals of several parts", () => {
   const count = fc.nat({ max: 1_000_000 });
 
-  it("A total that differs from the sum of its parts is rejected, unless a part is blank.", () => {
+  it("The system rejects a total that differs from the sum of its parts.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1 }), fc.integer({ min: 1 }), (parts, more) => {
         const sum = sumOfParts(parts);
@@ -209,7 +209,7 @@ describe("Totals of several parts", () => {
     );
   });
 
-  it("The message about a wrong total contains the entered total, the sum of the parts and the name of every part.", () => {
+  it("The message about a wrong total contains the name of every part.", () => {
     const label = fc.constantFrom("Male members", "Female members", "All members", "Units");
     fc.assert(
       fc.property(count, count, fc.uniqueArray(label, { minLength: 2 }), (value, sum, labels) => {
@@ -222,7 +222,7 @@ describe("Totals of several parts", () => {
     );
   });
 
-  it("For the same volume, a higher price per unit never leads to a lower total amount.", () => {
+  it("A higher price per unit never leads to a lower total for the same volume.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -258,7 +258,7 @@ describe("Offices of rows", () => {
   const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
   const place = fc.record({ region_name: name, province_name: name });
 
-  it("Two places have the same office if and only if they have the same region and province.", () => {
+  it("Two places have the same office if and only if their region and province are the same.", () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const same = one.region_name === other.region_name && one.province_name === other.province_name;
@@ -267,7 +267,7 @@ describe("Offices of rows", () => {
     );
   });
 
-  it("A Regional user can import every row that a Provincial user of the region can import, and a Central user can import all rows.", () => {
+  it("A Regional user can import every row that a Provincial user of the region can import.", () => {
     fc.assert(
       fc.property(place, place, (user, row) => {
         const keeps = (level: string) => inImportScope({ level, ...user }, row);
@@ -284,7 +284,7 @@ describe("Offices of rows", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office has the name of its province, or the name of its region if it has no province.", () => {
+  it("A provincial office has the name of its province.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -300,7 +300,7 @@ describe("Names of offices", () => {
 describe("Lists in one text", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("If a list is joined with commas and split again, the result has the same items, trimmed and without blank items.", () => {
+  it("A list that is joined with commas and split again has the same items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");
@@ -311,7 +311,7 @@ describe("Lists in one text", () => {
     );
   });
 
-  it("Two column headings count as equal if they differ only in letter case and in the separators between words.", () => {
+  it("Two column headings are equal if they differ only in letter case and word separators.", () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
@@ -322,7 +322,7 @@ describe("Lists in one text", () => {
 });
 
 describe("Delay after a failed sign-in", () => {
-  it("The time until the response to a failed sign-in is always a multiple of 600 ms.", () => {
+  it("The response time of a failed sign-in is always a multiple of 600 ms.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = millisecondsUntilResponse(spent);
@@ -335,7 +335,7 @@ describe("Delay after a failed sign-in", () => {
 });
 
 describe("IP address of a caller", () => {
-  it("The system uses the IP address that the trusted proxies saw, even if the caller sends false addresses.", () => {
+  it("The system uses the IP address that the trusted proxies saw, whatever the caller sends.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
@@ -351,7 +351,7 @@ describe("IP address of a caller", () => {
 });
 
 describe("Digits that a spreadsheet wraps in a formula", () => {
-  it('If a spreadsheet wraps digits in a text formula, such as ="0123", the system reads only the digits.', () => {
+  it('The system uses only the digits of a spreadsheet text formula such as ="0123".', () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Digits that a spreadsheet wraps in a formula", () => {
     );
   });
 
-  it('Unwrapping a spreadsheet text such as ="0123" gives 0123, and unwrapping the result again changes nothing.', () => {
+  it('Unwrapping a spreadsheet text such as ="0123" twice gives the same result as once.', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("Digits that a spreadsheet wraps in a formula", () => {
   });
 });
 
-it("The label of a route is the label of the header tab with this route; a route without a tab is its own label.", () => {
+it("A route has the label of its header tab.", () => {
   const route = fc.oneof(fc.constantFrom<string>(...headerTabs), fc.string());
   fc.assert(
     fc.property(route, (name) => {
@@ -384,7 +384,7 @@ it("The label of a route is the label of the header tab with this route; a route
   );
 });
 
-it("Every exported function in the folders `rules`, `access` and `evidence` is mentioned in a file with property tests.", () => {
+it("Every exported function of `rules`, `access` and `evidence` occurs in a property test file.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

@@ -38,7 +38,7 @@ describe("Roles that an administrator can assign", () => {
   });
 });
 
-it("An administrator can assign exactly the roles whose level, rights and route permissions do not exceed those of the administrator.", () => {
+it("An administrator can assign only roles that do not exceed the administrator's own permissions.", () => {
   const sets = (all: readonly string[]) => fc.subarray([...all]);
   const level = fc.constantFrom(...roleLevels);
   fc.assert(

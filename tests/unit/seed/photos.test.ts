@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("Plan of the seed photos", () => {
-  test("The seed plans 24 to 40 photos: at least one for each province that the constant `photographed` lists, and none for other provinces.", () => {
+  test("The seed plans at least one photo for each province in the constant `photographed`.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -31,12 +31,12 @@ describe("Plan of the seed photos", () => {
     );
   });
 
-  test("A different order of the farm support rows does not change the planned photos, but a different seed number does.", () => {
+  test("The seed plans the same photos for the farm support rows in any order.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });
 
-  test("The location of each seed photo is inside the province of its farm support record.", () => {
+  test("The location of a seed photo is inside the province of its farm support.", () => {
     for (const seedNumber of [1, 2, 3]) {
       for (const { point, support } of plan(seedNumber)) {
         const ring = mainlands.get(support.province_name) ?? [];
@@ -45,7 +45,7 @@ describe("Plan of the seed photos", () => {
     }
   });
 
-  test("The date of a seed photo is before the distribution of the farm support if the photo's kind is `before`, and otherwise after it.", () => {
+  test("A seed photo of the kind `before` is dated before the distribution of the farm support.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -68,7 +68,7 @@ describe("Plan of the seed photos", () => {
 });
 
 describe("Photo and document files of the seed", () => {
-  test("Every seed photo is a complete JPEG file of less than 60 KB, has a smaller version, and differs from all other photos.", async () => {
+  test("Every seed photo is a complete JPEG file of less than 60 KB.", async () => {
     const seen = new Set<string>();
     for (const photo of plan()) {
       const form = formOfPhoto(photo);
@@ -85,7 +85,7 @@ describe("Photo and document files of the seed", () => {
     expect(seen.size).toBe(plan().length);
   });
 
-  test("If the seed generates the file of a photo twice, both files have the same bytes.", async () => {
+  test("The seed generates the same bytes for a photo every time.", async () => {
     const [first] = plan();
     const [again] = plan();
     if (!first || !again) throw new Error("there is no photo");
@@ -94,7 +94,7 @@ describe("Photo and document files of the seed", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("The file of a seed photo contains the time of the photo; it contains the location only if the camera recorded it.", async () => {
+  test("A seed photo's file contains the location only if the camera recorded it.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {
@@ -112,7 +112,7 @@ describe("Photo and document files of the seed", () => {
     }
   });
 
-  test("For each kind of farm support, the seed has three different pictures: before, after and long after the distribution.", async () => {
+  test("The seed has three different pictures for each kind of farm support.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

@@ -80,7 +80,7 @@ describe("Reference data of the seed", () => {
     expect(orphan).toBeUndefined();
   });
 
-  test("The seed contains all places, one office for each province and each region, and the central office.", async () => {
+  test("The seed contains all places, and one office for each province and region.", async () => {
     expect(await count("public.psgc_places")).toBe(18 + 85 + 1642 + 42011);
     expect(await count("public.offices")).toBe(1 + 18 + 85);
     const [lost] = await sql`
@@ -99,7 +99,7 @@ describe("Reference data of the seed", () => {
     ]);
   });
 
-  test("The fund sources and statuses of all projects in the project list are values of the dropdown lists.", async () => {
+  test("The fund sources of all projects in the project list are values of the dropdown list.", async () => {
     expect(await count("public.project_list")).toBeGreaterThan(20);
     const [stray] = await sql`
       select 1 from public.project_list p
@@ -108,14 +108,14 @@ describe("Reference data of the seed", () => {
     expect(stray).toBeUndefined();
   });
 
-  test("The seed's SQL script for places can run a second time and adds no places.", async () => {
+  test("The seed's SQL script for places adds no places when it runs again.", async () => {
     await sql.begin((tx) => tx.unsafe(placesSql()));
     expect(await count("public.psgc_places")).toBe(43756);
   });
 });
 
 describe("Demo data of the seed", () => {
-  test("Each demo user can sign in and has the level and the office that the seed states.", async () => {
+  test("Each demo user can sign in and has the right level and office.", async () => {
     const rows = await sql`
       select u.username, r.status, u.office, u.email from public.users u
       join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename) order by u.username`;
@@ -136,7 +136,7 @@ describe("Demo data of the seed", () => {
     }
   });
 
-  test("The reporting windows for targets and accomplishments are open today (Manila time) for all offices and end in 60 to 180 days.", async () => {
+  test("The reporting windows of all offices are open on the day of the seed.", async () => {
     const rows = await sql`
       select form from public.report_schedules
       where status = 'OnGoing' and region_name is null and province_name is null
@@ -145,7 +145,7 @@ describe("Demo data of the seed", () => {
     expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
   });
 
-  test("In all rows of the seed, fields with a dropdown list contain only values of this list.", async () => {
+  test("Fields with a dropdown list contain only values of this list in the seed.", async () => {
     const strays: string[] = [];
     for (const { table, fields } of records) {
       for (const { name, options } of fields) {
@@ -159,7 +159,7 @@ describe("Demo data of the seed", () => {
     expect(strays).toEqual([]);
   });
 
-  test("In the demo, every record screen that the specification requires has at least one row.", async () => {
+  test("Every record screen that the specification requires has a row in the demo.", async () => {
     const empty: string[] = [];
     for (const { table, route, fixed } of specifiedRecords) {
       const [row] = await sql`
@@ -169,7 +169,7 @@ describe("Demo data of the seed", () => {
     expect(empty).toEqual([]);
   });
 
-  test("The demo equipment of Nueva Ecija includes an example of each problem, such as an expired permit or a broken item.", async () => {
+  test("The demo equipment of Nueva Ecija includes an example of each problem.", async () => {
     const [queues] = await sql<Record<string, number>[]>`
       select
         count(*) filter (where fda_lto_expiry < private.today())::int as expired,
@@ -221,7 +221,7 @@ describe("Photos of the demo data", () => {
       from public.form_11_geotags group by process_stage
     ) stages`;
 
-  test("The seed uploads the demo photos through the API as officers, and approves some of these photos as other users.", async () => {
+  test("The seed uploads the demo photos through the API as officers.", async () => {
     expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with locations, and \d+ documents$/)]);
     const [row] = await stored();
     expect(row?.stages.Approved).toBeGreaterThan(10);
@@ -257,7 +257,7 @@ describe("Running the seed again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("If a run of the seed was interrupted, the next run adds the missing user profiles.", async () => {
+  test("The run after an interrupted run of the seed adds the missing user profiles.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);
@@ -284,7 +284,7 @@ describe("National records of the seed", () => {
     from pg_trigger where not tgisinternal
     order by kind, name, definition`;
 
-  test("The national seed adds the planned number of rows to each main table, and leaves the indexes, constraints and triggers of all tables unchanged.", async () => {
+  test("The national seed leaves the indexes, constraints and triggers of all tables unchanged.", async () => {
     const before = await counts();
     const defined = await structure();
     await runSeed("national", scale);
@@ -294,7 +294,7 @@ describe("National records of the seed", () => {
     expect(await runSeed("national", scale)).toEqual([]);
   });
 
-  test("Seeded participants are linked to their trainings, and their sensitive data is stored in personal.participants_sensitive.", async () => {
+  test("The sensitive data of seeded participants is stored in personal.participants_sensitive.", async () => {
     const [row] = await sql<Record<string, number>[]>`
       select
         (select count(*) from public.participants p where not exists (
@@ -309,7 +309,7 @@ describe("National records of the seed", () => {
     expect(row).toEqual({ without_copy: 0, without_link: 0, unsigned: 0, unapproved: 0 });
   });
 
-  test("After the seed has run, a row that a user adds gets an unused id.", async () => {
+  test("A row that a user adds after the seed gets an unused id.", async () => {
     const [added] = await sql`
       insert into public.arbo_trainings (training_title, region_name) values ('Added', 'Region III (Central Luzon)')
       returning id, training_id`;

@@ -22,7 +22,7 @@ function readPatterns(): string[] {
 }
 
 describe("SQL files of the seed's reference data", () => {
-  test("The alphabetical order of the seed's SQL files is the order in which they must run.", () => {
+  test("The alphabetical order of the seed's SQL files is the order of their execution.", () => {
     const names = writeSeedFiles(folder, files);
     expect(names.map((name) => name.replace(/-[0-9a-f]{12}\.sql$/, ""))).toEqual([
       ...["1-places", "2-outlines", "3-dropdown-values", "3-programmes", "3-roles"],
@@ -34,7 +34,7 @@ describe("SQL files of the seed's reference data", () => {
   });
 
   test.each(["places", "outlines", "dropdown-values", "programmes", "roles"])(
-    "If the content of the seed file for %s changes, only this file is renamed, and the former file is removed.",
+    "A change of the seed file for %s renames only this file.",
     (changed) => {
       const before = writeSeedFiles(folder, files);
       writeFileSync(path.join(folder, "left-over.sql"), "select 1;");
@@ -49,7 +49,7 @@ describe("SQL files of the seed's reference data", () => {
     },
   );
 
-  test("The Supabase CLI seeds exactly the generated SQL files, and `npm run db:push` generates them first.", () => {
+  test("The Supabase CLI seeds exactly the SQL files that the project generates.", () => {
     const names = writeSeedFiles(folder, files);
     const patterns = readPatterns().map((pattern) => path.join(projectRoot, "supabase", pattern));
     expect(patterns).toEqual([path.join(generatedFolder, "*.sql")]);

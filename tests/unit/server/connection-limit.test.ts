@@ -46,11 +46,11 @@ function startUser() {
   return { start, states, end };
 }
 
-it("In a database pool with several connections, one user can use 40 % of them or three, whichever is more, but never the last one.", () => {
+it("One user can use at most 40 % of a large pool's database connections.", () => {
   expect([1, 2, 3, 4, 5, 10, 20].map(connectionsOfOneUser)).toEqual([1, 1, 2, 3, 3, 4, 8]);
 });
 
-it("If a user already has three of four database connections, the user's fourth transaction waits for a minute, but another user's starts at once.", async () => {
+it("A user with three of four database connections does not delay another user's transaction.", async () => {
   const [one, other] = [startUser(), startUser()];
   for (let n = 0; n < 5; n++) one.start();
   other.start();
@@ -64,7 +64,7 @@ it("If a user already has three of four database connections, the user's fourth 
   expect(one.states).toEqual(["done", "running", "running", "running", "too_many"]);
 });
 
-it("If a transaction may run for a minute, it waits at most half a minute for a database connection before it is refused.", async () => {
+it("A transaction with a time limit of one minute waits at most half a minute for a connection.", async () => {
   const { start, states } = startUser();
   for (let n = 0; n < 3; n++) start();
   start({ ...usual, timeout: 60_000 });
@@ -87,7 +87,7 @@ it("All transactions of one request together wait at most a minute for database 
   expect(states).toEqual(["done", "running", "running", "running", "too_many"]);
 });
 
-it("If a response has already begun, its next database read waits minutes for a connection instead of being refused.", async () => {
+it("A response that has begun waits for a database connection instead of failing.", async () => {
   const { start, states, end } = startUser();
   for (let n = 0; n < 3; n++) start();
   start({ ...usual, begun: true });
@@ -98,7 +98,7 @@ it("If a response has already begun, its next database read waits minutes for a 
   expect(states.at(-1)).toBe("running");
 });
 
-it("A user's reads on the database replica don't delay the user's transactions on the primary database.", async () => {
+it("A user's reads on the database replica don't delay this user's transactions.", async () => {
   const { start, states } = startUser();
   for (let n = 0; n < 4; n++) start({ ...usual, pool: "replica" });
   start();

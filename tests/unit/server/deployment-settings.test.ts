@@ -8,7 +8,7 @@ describe("Address of the database", () => {
   const password = "Very-Secret-1";
   const at = (host: string, more = "") => `postgresql://api_gateway:${password}@${host}:6543/postgres${more}`;
 
-  it("The edge functions refuse the address of a database on another machine unless the address requires encryption.", () => {
+  it("The edge functions refuse an unencrypted connection to a database on another machine.", () => {
     for (const host of [
       "aws-0-ap-southeast-1.pooler.supabase.com",
       "10.0.0.5",
@@ -32,7 +32,7 @@ describe("Address of the database", () => {
     }
   });
 
-  it("The edge functions accept an unencrypted database address only on their own machine or on the one host that a setting names.", () => {
+  it("The edge functions accept an unencrypted database on the one host that a setting names.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
@@ -50,14 +50,14 @@ describe("Address of the database", () => {
 });
 
 describe("API keys of the Supabase project", () => {
-  it("The edge functions use the project key with the name default, or the first key if no key has this name.", () => {
+  it("The edge functions use the project key with the name default, or else the first key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])
       expect(projectKey("KEYS", none)).toBeUndefined();
   });
 
-  it("The error message for invalid project keys contains the name of the environment variable but no key.", () => {
+  it("The error message for invalid project keys contains no key.", () => {
     for (const wrong of ["sb_secret_x", '["sb_secret_x"]', '{"default":{"key":"sb_secret_x"}}']) {
       expect(() => projectKey("KEYS", wrong)).toThrow(/^KEYS /);
       expect(() => projectKey("KEYS", wrong)).toThrow(expect.not.stringContaining("sb_secret_x"));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("Metrics in the Prometheus text format", () => {
-  it("A counter has one output line per combination of label values, and each line also contains the labels that all metrics share.", () => {
+  it("A counter has one output line per combination of label values.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
@@ -37,7 +37,7 @@ describe("Metrics in the Prometheus text format", () => {
     expect(formatMetrics([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
-  it("The metrics of several edge functions are merged, and all lines of a metric are next to each other.", () => {
+  it("The merged metrics of several edge functions have all lines of a metric together.", () => {
     const one = formatMetrics(
       [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
       {

@@ -36,13 +36,13 @@ it.each([
   ["a response of a service", new ServiceFailure("file store", `{"path":"${secret}"}`)],
   ["a cause", new ConnectionLost(new Error(`cannot reach "${secret}"`))],
   ["no error at all", `thrown: '${secret}'`],
-])("If a failure with %s quotes data values, the log line of the failure omits these values.", (_, error) => {
+])("The log line of a failure omits data values from %s.", (_, error) => {
   const line = logged(error);
   expect(line).not.toContain(secret);
   expect(JSON.parse(line)).toMatchObject({ level: "error", request_id: "an-id", call: "POST /api/:path" });
 });
 
-it("The log line of a failure contains the error message; for a Postgres error, it also contains the code, table and constraint.", () => {
+it("The log line of a Postgres error contains its message, code, table and constraint.", () => {
   expect(logged(postgres("42883", "function private.x() does not exist"))).toContain("private.x()");
   expect(logged(new TypeError("x is not a function"))).toContain("x is not a function");
   expect(

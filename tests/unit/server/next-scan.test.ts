@@ -20,35 +20,35 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("A search scans 1,000 rows first, and 4,000 more rows if it has not found a full page of results.", () => {
+it("A search scans 4,000 more rows if the first 1,000 do not fill a page.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
 
-it("If one in 350 of a table's three million rows matches a search, the search finds a full page by scanning rows, without the index.", () => {
+it("A search with one match per 350 rows finds a full page without the index.", () => {
   const { rows, full } = walk(350, 3_000_000);
   expect(full).toBe(true);
   expect(rows).toBeGreaterThan(20_000);
   expect(rows).toBeLessThan(33_000);
 });
 
-it("If only one in 4,000 of a table's three million rows matches a search, the search scans 5,000 rows and then uses the index.", () => {
+it("A search with one match per 4,000 rows uses the index after scanning 5,000 rows.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("A search for 3,000 results scans 5,000 rows first, and a search for 6,000 results uses the index at once.", () => {
+it("A search for 6,000 results uses the index at once.", () => {
   expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();
 });
 
-it("A search uses the index if the number of rows in the table is unknown.", () => {
+it("A search uses the index if the table's number of rows is unknown.", () => {
   expect(nextScan(looked(5000, 10, -1), 50)).toBeNull();
 });
 
-it("If the search text of rows is not stored, a search decides after 1,000 rows, not after 5,000, whether to use the index.", () => {
+it("A search without stored search texts decides about the index after 1,000 rows.", () => {
   expect(nextScan(looked(0, 0, 0), 50, true)).toBe(1000);
   expect(nextScan(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
   expect(nextScan(looked(1000, 0, 3_000_000), 50, true)).toBeNull();

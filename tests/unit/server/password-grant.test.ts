@@ -38,7 +38,7 @@ it("The sign-in request sends the client's address and the project's secret key 
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
-it("If Auth refuses a sign-in because of too many attempts, the error message says how long to wait, and does not report a wrong password.", async () => {
+it("The error message for too many sign-in attempts says how long to wait.", async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { code: 400, error_code: "invalid_credentials", msg },
@@ -57,12 +57,12 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("If Auth refuses a sign-in because of the rate limit of the client's address, the system retries the sign-in.", async () => {
+it("The system retries a sign-in that Auth refuses because of the client address's rate limit.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("If Auth's rate limit refuses a sign-in repeatedly, the error states how many seconds the user must wait.", async () => {
+it("The error message for repeatedly refused sign-ins states the seconds to wait.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({
     kind: "too_many",

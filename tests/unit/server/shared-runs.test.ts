@@ -14,7 +14,7 @@ function controlledRefresh() {
   return { runs, refresh };
 }
 
-it("Callers that request a refresh of the figures while one is running share the next refresh, which begins when the running one has ended.", async () => {
+it("Callers that request a refresh while another one is running share the next refresh.", async () => {
   const { runs, refresh } = controlledRefresh();
   const done: string[] = [];
   const first = refresh().then(() => done.push("first"));
@@ -31,7 +31,7 @@ it("Callers that request a refresh of the figures while one is running share the
   expect(runs.length).toBe(3);
 });
 
-it("If a refresh of the figures fails, only the callers of that refresh get the error, and the next refresh still runs.", async () => {
+it("Only the callers of a failed refresh of the figures get the error.", async () => {
   const { runs, refresh } = controlledRefresh();
   const first = refresh();
   const second = refresh();
@@ -42,7 +42,7 @@ it("If a refresh of the figures fails, only the callers of that refresh get the 
   await expect(second).resolves.toBeUndefined();
 });
 
-it("If a caller requests a refresh of the figures at the moment when one ends and the next begins, no third refresh starts.", async () => {
+it("A refresh request at the end of a running refresh joins the next refresh.", async () => {
   const { runs, refresh } = controlledRefresh();
   const again = refresh().then(() => refresh());
   const second = refresh();
