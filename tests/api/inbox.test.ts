@@ -182,7 +182,7 @@ describe("Inbox of a user", () => {
   });
 });
 
-describe("Inbox entries about the user's own imports and about permits of machines", () => {
+describe("Inbox entries about the user's own imports and about expiring machine permits", () => {
   it("The inbox lists a finished import at once and an unfinished import after one hour.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>

@@ -156,7 +156,7 @@ describe("Files in Storage", () => {
     expect(await data?.text()).toBe("second");
   });
 
-  it("Storage refuses file paths with characters that Supabase's Storage does not allow.", async () => {
+  it("The local Storage refuses the same characters in file paths as hosted Supabase Storage.", async () => {
     for (const key of ["Peñaranda.png", "caf\u00e9/one.png", "tilde~.png"]) {
       const { error } = await files.upload(key, picture("one"));
       expect([key, error?.message]).toEqual([key, expect.stringMatching(/^Invalid key: /)]);

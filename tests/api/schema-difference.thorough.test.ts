@@ -51,7 +51,7 @@ it("The migration that `npm run db:diff` writes contains changed bucket settings
   expect(await findSchemaDifference(from, to)).toBe("");
 });
 
-it("`npm run db:diff` names a difference that it can't write as a statement.", async () => {
+it("`npm run db:diff` reports a schema difference for which it can't generate SQL.", async () => {
   await change(from.databaseUrl, "alter table storage.objects disable row level security");
   const statements = await findSchemaDifference(from, to, ["public", "private", "personal", "template"]);
   expect(statements).toBe("");

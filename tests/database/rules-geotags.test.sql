@@ -185,7 +185,7 @@ update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
 select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()),
   ('Name ' || pg_temp.form('same region'))$$,
-  'A geotag gets the ARBO name of its own record when one statement renames the ARBOs of two records.');
+  'If one statement renames two ARBOs, each geotag gets the new name of its own ARBO.');
 
 select * from finish();
 rollback;

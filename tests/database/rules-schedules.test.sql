@@ -114,7 +114,7 @@ select is(pg_temp.writes('officer'), 'done',
   'A Provincial user can change rows on the day before the end date of the reporting window.');
 update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
-  'A Provincial user can''t change rows on the end date of the reporting window.');
+  'From the reporting window''s end date on, a Provincial user can''t change rows.');
 select is(pg_temp.why('officer'), 'window',
   'explain_refusal gives the cause "window" on the end date of a reporting window.');
 select tests.perform_as('chief',

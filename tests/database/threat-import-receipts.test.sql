@@ -57,7 +57,7 @@ select is(tests.answer('one',
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
-  'The receipt of a new import shows every imported row as unchanged.');
+  'Right after an import, its receipt lists every row as unchanged since the import.');
 select is(tests.answer('one',
   format('select jsonb_agg(r.before order by r.id) from private.imported_rows(%L) r where not r.created',
   pg_temp.import_id()))::jsonb,

@@ -407,7 +407,7 @@ from (values ('update public.report_schedules set status = ''Closed'''),
   ('update public.report_schedules set end_date = start_date + 1'),
   ('update public.report_schedules set start_date = start_date + 30, end_date = end_date + 30')) w (change);
 select is(pg_temp.asked_after(1, 'delete from public.report_schedules'), 'asked',
-  'The deletion of a schedule that ended before a reopening request does not close the request.');
+  'A reopening request stays open if a user deletes a schedule that had ended before the request.');
 
 select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),

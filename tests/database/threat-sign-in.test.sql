@@ -325,7 +325,8 @@ select is(pg_temp.new_actions(), '{Sign in}', 'A sign-in through the API has one
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
-select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password through the API has one log entry.');
+select is(pg_temp.new_actions(), '{Failed sign-in}',
+  'A sign-in through the API with a wrong password adds one log entry.');
 -- An attacker who knows the password starts a sign-in through the API, and meanwhile signs in directly at the auth
 -- server. The password hook takes the direct sign-in for the one through the API. Even so, the log must have an entry
 -- for each.

@@ -164,7 +164,7 @@ test("A request without a session fails and causes a sign-out event.", async () 
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("A request after the idle limit causes a sign-out event because of inactivity.", async () => {
+test('A request after the idle limit signs the user out with the reason "inactivity".', async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();

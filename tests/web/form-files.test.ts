@@ -115,7 +115,7 @@ test("A form can store a file in the browser before the form lists it.", async (
   expect(files.current()).toBeUndefined();
 });
 
-test("The form reports the problem of a chosen file.", () => {
+test("The form reports why a chosen file can't be saved.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();

@@ -61,7 +61,7 @@ describe("Background jobs", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("The browser repeats the report of a cancelled background job until a response arrives.", async () => {
+  it("The browser sends the cancellation of a background job again until the server responds.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

@@ -667,7 +667,7 @@ test("If the outbox stops while it uploads a photo, the upload is aborted.", asy
   expect(upload.isAborted).toBe(true);
 });
 
-test("The app does not send a user's rejected photo as another user.", async () => {
+test("The app does not send a user's rejected photo again while another user is signed in.", async () => {
   const signedOut = vi.fn();
   window.addEventListener(signedOutEvent, signedOut);
   const { stop, upload } = await startUpload();

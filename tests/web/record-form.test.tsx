@@ -301,13 +301,8 @@ test("An open form keeps its entries if another user saves the row.", async () =
 });
 
 const lost = new ApiProblem(500, "Failed.", [], { outcome: "unknown" });
-<<<<<<< ours
-/** Answers each save with the next outcome after a short delay. Returns the requests. */
-function answerSaves(...outcomes: (readonly Row[] | Error)[]) {
-=======
 /** Answers each save with the next outcome, after a moment, like a network does. Returns the requests. */
 function answerSaves(...outcomes: (readonly Row[] | ApiProblem | DOMException)[]) {
->>>>>>> theirs
   const sent: { rows: readonly object[]; importId: string | undefined }[] = [];
   const update = vi.spyOn(api, "update").mockImplementation(async (_path, rows, batch) => {
     await new Promise((passed) => setTimeout(passed));

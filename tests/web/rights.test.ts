@@ -93,7 +93,7 @@ test("The app names the province whose reporting window is closed.", () => {
   );
 });
 
-test("The users of an office can edit rows if only this office's window is open.", () => {
+test("The users of an office can edit rows while the office's own window is open and all others are closed.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();

@@ -126,7 +126,7 @@ describe("Totals of several parts", () => {
   });
 });
 
-describe("Lists in one text and normalized names", () => {
+describe("Lists stored as one string and normalized names", () => {
   it("The system omits blank items of a list that it joins with commas.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);

@@ -297,7 +297,7 @@ describe("Names of offices", () => {
   });
 });
 
-describe("Lists in one text", () => {
+describe("Lists stored as one string", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
   it("A list that is joined with commas and split again has the same items.", () => {
