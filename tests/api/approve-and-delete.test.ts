@@ -238,7 +238,7 @@ describe("Deletion of rows", () => {
     expect(await database`select 1 from public.arbo_masterlist where id = ${row?.id ?? 0}`).toHaveLength(1);
   });
 
-  it("A user can delete a row by sending the row as a list returned it.", async () => {
+  it("A user can delete a row by sending back the unchanged row from a list response.", async () => {
     const [one, two, three] = (await make(3)) as [Row, Row, Row];
     const send = (body: unknown) => callAs("provincial", "DELETE", remove, body);
     const unknown = await send([one, { ...two, colour: "red" }]);

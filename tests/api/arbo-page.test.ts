@@ -173,7 +173,7 @@ describe("The page of an ARBO", () => {
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("The page of an ARBO shows for each project which screens have how many rows about the project.", async () => {
+  it("The page of an ARBO shows, for each project, the number of rows on each screen.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {

@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses a new name that makes a stored person a likely duplicate.", async () => {
+  it("The API refuses to rename a person if the new name makes the person a likely duplicate.", async () => {
     const [other] = await save(
       "provincial",
       "participant",

@@ -308,7 +308,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(list.find(({ id }) => id === entry.id)).toMatchObject({ type: name });
   });
 
-  it("Renaming a dropdown value in records also changes a record that another transaction is adding.", async () => {
+  it("Renaming a dropdown value also changes a record that a concurrent transaction is adding.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     let answer: Promise<{ body: object }> | undefined;

@@ -188,7 +188,7 @@ describe("Requests for the user log", () => {
     ]);
   }, 60_000);
 
-  it("A time range of the user log can consist of days in Manila or of exact times.", async () => {
+  it("A user can filter the user log by Manila dates or by exact times.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [entry] = await database<{ id: number; at: Date }[]>`
       select id::float8 as id, at from private.user_log where row_id = ${row?.id ?? 0}`;

@@ -478,7 +478,7 @@ describe("Reverting a row to a former version", () => {
     );
   });
 
-  it("A reverted row stays linked to its ARBO, even if another ARBO now has the former name.", async () => {
+  it("A reverted row stays linked to its renamed ARBO, even if another ARBO has the old name now.", async () => {
     const key = `W-${Date.now()}`;
     const of = "/api/form-10";
     const name = `${mark} ${key}`;

@@ -66,7 +66,7 @@ select is(
   'The check for likely duplicates ignores a birthday entered by a user without the Sensitive right.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'A user without the Sensitive right finds no duplicates with the birthday as the first key column.');
+  'A duplicate search by birthday returns nothing to a user without the Sensitive right.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
   'A user without the Sensitive right finds no duplicates with the birthday as the only key column.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),

@@ -67,10 +67,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("The form of an unsent new row has no button for saving and entering another.", async ({
-  page,
-  context,
-}) => {
+test("The form of an unsent new row has no button for entering another row.", async ({ page, context }) => {
   await openInstalled(page);
   await context.setOffline(true);
   await keepParticipant(page, `${mark} Ana`, `${mark} growers`);

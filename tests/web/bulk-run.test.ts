@@ -194,7 +194,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("A bulk action reports no row as refused if the first response was lost.", async () => {
+  it("After a lost response, a bulk action reports none of the changed rows as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });

@@ -508,7 +508,7 @@ describe("Copying and pasting table cells", () => {
     ]);
   });
 
-  it("A paste refuses the number 1.500 unless other pasted numbers show its meaning.", () => {
+  it("A paste refuses the ambiguous number 1.500 unless other pasted numbers show the decimal separator.", () => {
     const unclear = (name: string, ...texts: string[]) => {
       const all = texts.map((text) => ({ [name]: text }));
       return all.map((entered) => unclearCells(form11, entered, all, [name]).refused.length);

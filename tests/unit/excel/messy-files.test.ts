@@ -79,7 +79,7 @@ describe("Import of messy files", () => {
   });
 
   it.each(messyFiles.map((file) => [file.name, file] as const))(
-    "The import saves the expected rows of a messy file, or refuses it as expected: %s.",
+    "The import handles the messy file %s as expected.",
     async (_, file) => {
       if (file.refused) {
         await expect(readFile(file)).rejects.toThrow(file.refused);

@@ -85,7 +85,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("A field that is filled in from another record type's field has that field's data type.", () => {
+  it("A field that is filled in from another record type has the same data type as its source field.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);

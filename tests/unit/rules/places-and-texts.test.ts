@@ -57,7 +57,7 @@ describe("Place names", () => {
 });
 
 describe("Removal of extra spaces from a text", () => {
-  it("The function that tidies a text keeps the lines of the text.", () => {
+  it("Tidying a text preserves its line breaks.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const tidy = tidyText(text);
