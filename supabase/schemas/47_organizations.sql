@@ -282,8 +282,8 @@ $$;
 revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
 
 -- Returns the former values of a row with the current ID, name and type of its ARC. The ARC is the one that had the
--- former ID at the given log entry. Leaves out the ARC ID if the row has the current ID already. Name and type are those
--- of the masterlist if the row returns to another ARC, or if the row now has those of the masterlist.
+-- former ID at the given log entry. Leaves out the ARC ID if the row has the current ID already. Name and type are
+-- those of the masterlist if the row returns to another ARC, or if the row now has those of the masterlist.
 create function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
