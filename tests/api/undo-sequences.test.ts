@@ -263,7 +263,12 @@ async function restoreAll(): Promise<void> {
 
 /** Recomputes all figures from all rows. Returns the stored figures that differ. */
 async function wrongFigures(): Promise<string[]> {
-  await database`select private.refresh_figures()`;
+  let until: string | null = null;
+  do {
+    const steps: { until: string | null }[] = await database`
+      select private.refresh_figures(${until}::text::bigint)::text as until`;
+    until = steps[0]?.until ?? null;
+  } while (until !== null);
   const figures = await database<
     { kept: string; what: string }[]
   >`select kept, what from private.figure_differences()`;
