@@ -83,11 +83,13 @@ function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string>
   const always = importsOf(graph, screens);
   const found = new Map<string, string>();
   for (const id of first) if (always.has(id) && !id.includes("/node_modules/")) found.set(id, "first");
-  for (const id of [...always, ...findOftenNeeded(graph, order)]) if (!first.has(id)) found.set(id, "shared");
+  const needs = partsByModule(graph, entry);
+  for (const id of [...always, ...findOftenNeeded(graph, order, needs)])
+    if (!first.has(id)) found.set(id, "shared");
   for (const [name, parts] of Object.entries(later)) {
     for (const id of importsOf(graph, parts)) if (!first.has(id) && !found.has(id)) found.set(id, name);
   }
-  for (const [id, needing] of partsByModule(graph, entry)) {
+  for (const [id, needing] of needs) {
     if (first.has(id) || found.has(id) || needing.length < 2) continue;
     for (const [name, parts] of Object.entries(together))
       if (needing.every((part) => parts.includes(part))) found.set(id, name);
@@ -115,8 +117,12 @@ function partsByModule(graph: ModuleGraph, entry: string): Map<string, string[]>
 }
 
 /** Finds the modules that many lazily loaded parts need, and the style sheets of the modules in `later`. */
-function findOftenNeeded(graph: ModuleGraph, { entry, later }: LoadingOrder): string[] {
+function findOftenNeeded(
+  graph: ModuleGraph,
+  { later }: LoadingOrder,
+  needs: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const styles = [...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
-  const often = [...partsByModule(graph, entry)].filter(([, parts]) => parts.length >= leastParts);
+  const often = [...needs].filter(([, parts]) => parts.length >= leastParts);
   return [...styles, ...often.map(([id]) => id)];
 }

@@ -435,13 +435,9 @@ export class Classifier {
             reason: `row ${earlier.row} is probably the same ${record.noun.one}`,
           };
     if (!noted) return added;
-    const asNew: RowOption = {
-      key: "new",
-      label: `Add as a new ${record.noun.one}`,
-      payload: added.payload,
-    };
     const notes = [issueAt(layout, row.source, noted.field, noted.reason), ...added.notes];
-    return { ...added, class: "duplicate", payload: null, changes, notes, options: [...update, asNew] };
+    const options = [...update, this.asNew(added.payload)];
+    return { ...added, class: "duplicate", payload: null, changes, notes, options };
   }
 
   private nearReason(stored: StoredRow): string {
@@ -480,8 +476,11 @@ export class Classifier {
   /** Returns the option to add a row although its key exists; an empty list if the user may not add the row. */
   private newOptions(row: FileRow, values: Readonly<Record<string, unknown>>): RowOption[] {
     if (this.refusal({ action: "insert", after: filledIn(values) }, row)) return [];
-    const payload = { ...filledIn(values), save_anyway: true };
-    return [{ key: "new", label: `Add as a new ${this.options.record.noun.one}`, payload }];
+    return [this.asNew({ ...filledIn(values), save_anyway: true })];
+  }
+
+  private asNew(payload: RowOption["payload"]): RowOption {
+    return { key: "new", label: `Add as a new ${this.options.record.noun.one}`, payload };
   }
 
   /** Adds the option to save the row as a new record without its ID, because the ID belongs to a different record. */

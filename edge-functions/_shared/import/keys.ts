@@ -97,7 +97,7 @@ function comparedFields(record: AnyRecord, key: readonly string[], owner: string
   return key.filter((name) => !(isLinked && name === town)).map((name) => replaceTitle(record, name, owner));
 }
 
-/** Returns the field that alone identifies a record, such as the ARBO ID; null if there is none. */
+/** Returns the field that alone identifies a record, such as the ARBO ID; null if no field does. */
 export function identityField(record: AnyRecord): string | null {
   const first = record.keys[0];
   return first?.length === 1 ? (first[0] ?? null) : null;

@@ -15,7 +15,7 @@ export function valueTexts(record: AnyRecord, values: Values): ValueTexts {
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 
-/** Returns the first field in which two rows differ, apart from case and accents; undefined if there is none. */
+/** Returns the first field in which two rows differ. Ignores case and accents. Returns undefined for equal rows. */
 export const differingField = (record: AnyRecord, one: ValueTexts, other: ValueTexts): string | undefined =>
   record.fields.find(({ name }) => foldText(one[name]) !== foldText(other[name]))?.name;
 

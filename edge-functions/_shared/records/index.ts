@@ -65,7 +65,7 @@ for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
 }
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
-/** Returns the record type with this path or alias; undefined if there is none. */
+/** Returns the record type with this path or alias; undefined for an unknown path. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
 /** Returns the record type of the screen /homepage/<tab>/<route>; undefined if there is no such screen. */

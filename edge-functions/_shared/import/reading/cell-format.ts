@@ -229,7 +229,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
       );
     }
-    // A long number that a program cut short has a plus sign in its exponent: "2E+11". An ID such as "3E07" has none.
+    // A long number that a program cut short has a plus sign in its exponent: "2E+11". An ID such as "3E07" has no sign.
     const exponent = typeof value === "string" ? /^\d(?:[.,]\d+)?E(\+?)\d+$/i.exec(value.trim()) : null;
     if (exponent) {
       return exponent[1]
