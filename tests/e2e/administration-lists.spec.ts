@@ -134,7 +134,7 @@ test("An administrator can filter, view and export the user log.", async ({ page
   await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
 });
 
-test("The System screen shows which parts of the system fail, with advice for each.", async ({ page }) => {
+test("The System screen shows each failing part of the system with advice.", async ({ page }) => {
   test.setTimeout(90_000);
   const folder = path.join(testStack().dataDir, "storage");
   const part = (name: string) =>

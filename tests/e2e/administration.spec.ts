@@ -64,9 +64,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
 }
 
-test("An administrator can preview what users with a new role will see before saving the role.", async ({
-  page,
-}) => {
+test("An administrator can preview the screens of a new role before saving the role.", async ({ page }) => {
   await signIn(page, "admin");
   await openRecords(page, "Roles", "?new=1");
   const form = page.getByRole("form", { name: "role" });

@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { expectAccessible, signIn } from "./support.ts";
 
-test("A program can read rows with an API token until its user revokes the token.", async ({
+test("A program can read rows with an API token until the user revokes the token.", async ({
   page,
   request,
 }) => {

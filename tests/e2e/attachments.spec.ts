@@ -122,7 +122,7 @@ test("A draft of a new record keeps the chosen files until the record is saved."
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("A file chosen for a new record stays stored after the user restores an older draft.", async ({
+test("A chosen file stays in a separate draft if the user then restores an older draft.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -167,7 +167,7 @@ test("A file chosen for a new record stays stored after the user restores an old
   ).toBeVisible();
 });
 
-test("A draft contains the complete chosen files, even if the user closes the form early.", async ({
+test("A draft keeps all chosen files if the user closes the form right after choosing them.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -355,7 +355,7 @@ test("A list saves the complete text that a user types before the cell editor ha
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("The browser keeps a changed cell until it can reach the server again.", async ({ page }) => {
+test("If the server can't be reached, the browser sends a changed cell later.", async ({ page }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   await intercept(page, "**/update?*", (route) => route.abort());

@@ -121,7 +121,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("A chart printed from dark mode has light colours and names its filters and source.", async ({
+test("A chart printed from dark mode has light colours and shows its filters and source.", async ({
   page,
 }) => {
   const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;

@@ -91,7 +91,7 @@ async function compareWithList(page: Page, cell: Locator): Promise<void> {
   await answered(page);
 }
 
-test("A central user can rank the sales of one region by ARBO in Explore.", async ({ page }) => {
+test("A central user can rank the ARBOs of one region by sales in Explore.", async ({ page }) => {
   await signIn(page, "central");
   const presses = await summarize(page, "Sales_Transactions");
   await presses.pick("Then by", "Commodity");
@@ -177,7 +177,7 @@ test("A central user can list ARBOs without an income record in Explore, and dow
   for (const name of names.slice(0, 3)) expect(text).toContain(name.replaceAll("&", "&amp;"));
 });
 
-test("Only users of the same office can open an Explore question shared with the office.", async ({
+test("Only users of the same office can open an Explore query shared with the office.", async ({
   page,
   browser,
 }) => {
@@ -223,7 +223,7 @@ test("Only users of the same office can open an Explore question shared with the
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("The Explore screen shows the default question if its URL is damaged.", async ({ page }) => {
+test("The Explore screen shows the default query if the URL is damaged.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto(
     "/homepage/report/explore?record=participant&rows=x,,y&columns=z&value=sum.sex&filter=%7Bbad&top=-4&as=pie&share=2",
@@ -234,7 +234,7 @@ test("The Explore screen shows the default question if its URL is damaged.", asy
   await expect(page.getByText('There are no records named "nothing".')).toBeVisible();
 });
 
-test("A user can cancel an Explore question before it is answered.", async ({ page }) => {
+test("A user can cancel a running Explore query.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=participant&filter.region_name=Nowhere");
   await expect(page.getByText("No participants match the conditions.")).toBeVisible();
@@ -249,7 +249,9 @@ test("A user can cancel an Explore question before it is answered.", async ({ pa
   await answered(page);
 });
 
-test("A user can download an Explore answer as pictures and as an Excel file.", async ({ page }) => {
+test("A user can download the result of an Explore query as a picture or an Excel file.", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=participant&rows=province_name&columns=sex&value=count");

@@ -40,7 +40,7 @@ test("A user can open any ARBO's page with at most twelve keystrokes.", async ({
   }
 });
 
-test("The Ctrl+K palette keeps letters that a user types before it has opened.", async ({ page }) => {
+test("The Ctrl+K palette keeps the letters that a user types before the palette opens.", async ({ page }) => {
   const [arbo] = await database(
     (sql) => sql<{ id: number; number: string }[]>`
       select id::int, split_part(arbo_id, '-', -1) as number from public.arbo_masterlist

@@ -113,7 +113,10 @@ test("A user stays signed in after a password change, even if a token renewal fa
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("Every tab uses the new tokens after a token renewal.", async ({ page, context }) => {
+test("When one tab renews the session tokens, the other tabs use the new tokens.", async ({
+  page,
+  context,
+}) => {
   // Waits until supabase-js has adopted the session. Before, supabase-js can overwrite the stored session with its old
   // state.
   const supervised = page.waitForResponse("**/auth/v1/user");

@@ -109,7 +109,7 @@ test("The inbox lists returned rows first.", async ({ page }) => {
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("The inbox lists all entries of a kind that has six entries.", async ({ page }) => {
+test('The inbox shows six entries of one kind without the link "Show all".', async ({ page }) => {
   await openInbox(page);
   await database(
     (sql) => sql`delete from public.fme_inventory_table where fme_inventory_id = ${`${machines}1`}`,

@@ -27,7 +27,7 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("Users must give a reason for an unusual value when they complete a row.", async ({ page }) => {
+test("A user who completes an incomplete row must give a reason for an unusual value.", async ({ page }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);

@@ -72,7 +72,7 @@ test.describe("Files that a browser without a service worker loads to open a lis
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(mostFiles);
   });
 
-  test("A list page preloads the shared script of the screens.", async ({ page }) => {
+  test("A list page preloads the script that all screens share.", async ({ page }) => {
     const screens: string[] = [];
     page.on("request", (request) => {
       if (/\/shared-[^/]+\.js$/.test(request.url())) screens.push(request.url());

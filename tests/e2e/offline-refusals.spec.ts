@@ -209,7 +209,7 @@ test("A user whose password was changed can send unsent entries after the next s
   }
 });
 
-test("The app keeps unsent rows until it is as new as the API.", async ({ browser }) => {
+test("The app keeps unsent rows while the API is newer than the app.", async ({ browser }) => {
   const host = await startVersionsHost();
   const page = await browser.newPage({ baseURL: host.url, serviceWorkers: "allow" });
   await keepParticipant(page, "Fe");

@@ -202,7 +202,7 @@ test("The app does not reload while the API is newer than the app's files.", asy
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("The browser doesn't install a new version of the app if one of its files is missing.", async () => {
+test("The browser doesn't install a new version of the app with a missing file.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -249,7 +249,7 @@ test("The app also opens new versions in a browser without a service worker.", a
   expect(loads).toBe(0);
 });
 
-test("The service worker serves stored pages with the web host's new headers.", async () => {
+test("The service worker updates the headers of stored pages when the web host's headers change.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.tileServer = "https://tiles.example";

@@ -81,7 +81,10 @@ test("The form of an unsent new row has no button for entering another row.", as
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
 });
 
-test("The outbox removes a change that the user has changed back.", async ({ page, context }) => {
+test("The outbox removes an unsent change if the user restores the original value.", async ({
+  page,
+  context,
+}) => {
   const id = await insert(`${mark} Berta`);
   await openInstalled(page, `?edit=${id}`);
   await context.setOffline(true);
@@ -125,7 +128,10 @@ test("A user can change a value back even if the response to the change was lost
   expect(await stored()).toMatchObject([{ remarks: "First" }]);
 });
 
-test("A row with an unsent change and a draft is saved once.", async ({ page, context }) => {
+test("An unsent change and a later draft of the same row are saved as one entry.", async ({
+  page,
+  context,
+}) => {
   const id = await insert(`${mark} Clara`);
   await openInstalled(page, `?edit=${id}`);
   await context.setOffline(true);

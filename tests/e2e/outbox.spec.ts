@@ -118,7 +118,7 @@ test("The app sends an unsent ARBO before an unsent participant of this ARBO.", 
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("An offline edit that conflicts with another user's change waits for its user's decision.", async ({
+test("A user can resolve a conflict between an offline edit and another user's change.", async ({
   page,
   context,
 }) => {
@@ -164,7 +164,10 @@ test("An offline edit that conflicts with another user's change waits for its us
   expect(row?.remarks).toBe("Mine");
 });
 
-test("A user's unsent entries are sent when this user signs in again.", async ({ page, context }) => {
+test("Unsent entries of a signed-out user are sent when this user signs in again.", async ({
+  page,
+  context,
+}) => {
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
   await untilInstalled(page);

@@ -195,7 +195,7 @@ test("A regional user approves all rows of a filtered list at once.", async ({ p
   await remove(name);
 });
 
-test("A search in a list also applies a filter that was chosen before.", async ({ page }) => {
+test("A search in a list keeps the filter that the user has chosen.", async ({ page }) => {
   const name = "Filtered Fishers Association";
   await remove(name);
   await makeArbo(`${name} here`);

@@ -133,7 +133,7 @@ test("A reviewer can move between rows in the review pane by keyboard.", async (
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("The review pane asks for confirmation before a typed comment is lost.", async ({ page }) => {
+test("The review pane asks for confirmation before it discards a typed comment.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -170,9 +170,7 @@ test("The review pane asks for confirmation before a typed comment is lost.", as
   await expect(paneOf(page, 2).getByLabel("Your comment")).toHaveValue("A comment.");
 });
 
-test("If a reviewer opens another row from the list, the reason typed for the first row does not move to the other row.", async ({
-  page,
-}) => {
+test("A reason typed for one row does not appear when the reviewer opens another row.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");

@@ -129,7 +129,7 @@ test("A user can change, rename and remove a saved view, and undo the removal.",
   await expect(bar(page)).toContainText("Guimba in all");
 });
 
-test("A list names the filters of a shared view that it ignores.", async ({ browser }) => {
+test("A user sees which filters of a shared view the list does not support.", async ({ browser }) => {
   const admin = await pageOf(browser, "admin");
   await openRecords(admin, "Participants", "?where.sex=Female&where.is_pwd=Yes");
   const panel = await openPanel(admin);

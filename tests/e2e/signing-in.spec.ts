@@ -48,7 +48,7 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("A user who must wait to sign in is signed in automatically afterwards.", async ({ page }) => {
+test("If too many people sign in at once, a waiting user is signed in automatically.", async ({ page }) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
   await page.route(
     "**/api/auth/login",

@@ -10,7 +10,7 @@ import { factsOf, missingFacts, requiredFieldNames } from "#shared/validate/fact
 const demanding = records.filter((record) => record.facts);
 
 describe.each(demanding.map((record) => [record.route, record] as const))(
-  "Required facts of %s",
+  "Required values of %s",
   (_, record) => {
     const facts = record.facts ?? [];
     const required = record.fields.filter((field) => field.required).map(({ name }) => name);
@@ -28,7 +28,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
     });
 
-    it("A form that requires one of several fields marks the first one while all are blank.", () => {
+    it("While all of several alternative fields are blank, the form marks the first one as required.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const given = { ...values, ...record.fixed };
@@ -44,7 +44,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       );
     });
 
-    it("A row has no missing facts if all fields marked as required have values.", () => {
+    it("A row is complete if all fields that the form marks as required have values.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);

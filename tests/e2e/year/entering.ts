@@ -153,7 +153,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "September", "Tindahan sa Daan", "18,250", "8", "9"],
     ]);
   });
-  await test.step("A Provincial user enters an income record, and the form compares two incomes.", async () => {
+  await test.step("A Provincial user enters an income record, and the form computes the net incomes.", async () => {
     const form = await newRow(page, "FarmersIncomeTracking", "income record");
     const sale = "Sale through the ARBO (PHP)";
     const trader = "Sale to a trader (PHP)";

@@ -58,7 +58,7 @@ describe("Point in time in a filter", () => {
     ["2026-03-31", true],
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
-  ])("The flag isDay (whole day) of a filter on updated_at with the value %s is %s.", (value, isDay) => {
+  ])("For the value %s of a filter on updated_at, the flag isDay (whole day) is %s.", (value, isDay) => {
     expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
       value: { all: [{ kind: "compare", isDay }] },
     });

@@ -50,7 +50,7 @@ describe("API description", () => {
     expect(missing).toEqual([]);
   });
 
-  it("The API description contains all endpoints that the product's specification lists.", () => {
+  it("The API description contains all endpoints that the specification requires.", () => {
     const patterns = calls.map(
       ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, "[^/]+")}$`),
     );

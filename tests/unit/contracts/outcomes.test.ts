@@ -43,7 +43,7 @@ const readers = [
 ];
 
 describe("Function savesSomething", () => {
-  it("The function savesSomething returns false only for the POST endpoints of a fixed list.", () => {
+  it("Of all POST endpoints, the function savesSomething returns false only for a fixed list.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());

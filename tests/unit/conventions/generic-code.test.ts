@@ -87,7 +87,7 @@ describe.each(generic)("Code in %s that serves all record types", (root) => {
   });
 });
 
-it("Every record type name on the list of exceptions occurs in generic code.", () => {
+it("Every exception to the check of generic code occurs in the code.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );

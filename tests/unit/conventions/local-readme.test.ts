@@ -29,7 +29,7 @@ function presentFiles(folder = ""): string[] {
   });
 }
 
-it("The README of the local stack lists exactly the files of that folder.", () => {
+it("The README of the local stack lists all files of the local stack, and no others.", () => {
   expect(namedFiles().sort()).toEqual(presentFiles().sort());
 });
 

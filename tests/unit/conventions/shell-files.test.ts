@@ -58,7 +58,7 @@ it.each([
   expect(isAppPage(address, serverPaths)).toBe(false);
 });
 
-it("The web app manifest has the product's names, the design tokens' colours and existing icons.", async () => {
+it("The web app manifest has the app's names, the design tokens' colours and existing icons.", async () => {
   const web = path.join(projectRoot, "web");
   const manifest = JSON.parse(await readFile(path.join(web, "public/manifest.webmanifest"), "utf8"));
   expect([manifest.name, manifest.short_name]).toEqual([productName, productShortName]);

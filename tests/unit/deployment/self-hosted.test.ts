@@ -146,7 +146,7 @@ describe("Official compose files with a changed structure", () => {
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
 
-  it("The merged compose files bind ports in any notation only to 127.0.0.1.", async () => {
+  it("The merged compose files publish a port in any notation only on 127.0.0.1.", async () => {
     const notations = [
       "0.0.0.0:80:80",
       "'[::]:81:81'",

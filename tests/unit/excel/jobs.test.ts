@@ -76,7 +76,7 @@ describe("Excel worker that writes a report file", () => {
     ]);
   });
 
-  it("The last column of an exported report with rows of all stages shows the stage.", async () => {
+  it("The last column of an exported report with Pending and Approved rows shows the stage.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },

@@ -22,7 +22,7 @@ const rowsOf = (classified: ReturnType<typeof importAs>, name: string) =>
   classified.filter((row) => row.class === name).map((row) => row.row);
 
 describe("Import of the 600-row sample masterlist", () => {
-  it("The preview of the sample masterlist shows a provincial user the right number of rows per class.", () => {
+  it("The preview of the sample masterlist shows the right numbers of new, duplicate and wrong rows.", () => {
     const { classes, all, withIdentity, withoutIdentity } = countRows(importAs(provincial));
     expect(all).toBe(600);
     expect(classes).toEqual({
@@ -36,7 +36,7 @@ describe("Import of the 600-row sample masterlist", () => {
     expect([withIdentity, withoutIdentity]).toEqual([535, 25]);
   });
 
-  it("The preview of the sample masterlist finds exactly its out-of-scope, wrong and duplicate rows.", () => {
+  it("The preview of the sample masterlist finds exactly the out-of-scope, wrong and duplicate rows.", () => {
     const classified = importAs(provincial);
     expect(rowsOf(classified, "out_of_scope")).toEqual(at.otherProvinceRows.map(line));
     expect(rowsOf(classified, "wrong")).toEqual(at.textInNumberRows.map(line));
@@ -65,7 +65,7 @@ describe("Import of the 600-row sample masterlist", () => {
     expect(total?.total_member).toBe(Number(total?.total_member_male) + Number(total?.total_member_female));
   });
 
-  it("The import reads the same rows from the sample masterlist without its heading row.", async () => {
+  it("The preview of the sample masterlist is the same without the heading row.", async () => {
     const bare = await readRows(await workbookOf(rows));
     expect(countRows(classifySheet(bare)).classes).toEqual(countRows(importAs(provincial)).classes);
   });

@@ -103,12 +103,12 @@ describe("Import rows that match a stored row", () => {
     });
   });
 
-  it("An import row with a new ID matches a stored row that has its name but no ID.", () => {
+  it("An import row with a new ID matches a stored row with the same name and no ID.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
 
-  it("An import row is new if a stored row with its name and place has another ID.", () => {
+  it("An import row is new if the stored row with the same name and place has another ID.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-9" }]), { existing: [stored] });
     expect(row?.class).toBe("new");
   });
@@ -121,7 +121,7 @@ describe("Import rows that match a stored row", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("The user can only add an import row that matches several stored rows but equals none.", () => {
+  it("An import row that matches several stored rows can't update any of them.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
@@ -134,7 +134,7 @@ describe("Import rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("Two import rows with the name and place of two stored rows match one stored row each.", () => {
+  it("Two import rows with the same name and place match two different stored rows.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -422,7 +422,7 @@ describe("Classes of import rows", () => {
   });
 });
 
-describe("Form 10 import rows with the same key", () => {
+describe("Form 10 import rows of the same ARBO and year", () => {
   const record = form10 as AnyRecord;
   const report = {
     region_name: region,
@@ -446,7 +446,7 @@ describe("Form 10 import rows with the same key", () => {
   const classify = (rows: readonly (typeof report)[], existing: readonly StoredRow[] = []) =>
     classifySheet(sheetOf(rows), { record, existing });
 
-  it("The user can add an import row that has an earlier row's key but another training title.", () => {
+  it("The user can add an import row that differs from an earlier row in the training title.", () => {
     const rows = classify([report, second, later, later]);
     expect(rows.map(({ class: of, repeats }) => [of, repeats])).toEqual([
       ["new", null],
@@ -468,7 +468,7 @@ describe("Form 10 import rows with the same key", () => {
     expect(rows[3]?.options).toEqual([]);
   });
 
-  it("The user can add an import row whose matching stored row has another quarter.", () => {
+  it("The user can add an import row that matches a stored row of another quarter.", () => {
     const [row] = classify([later], [reported]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -485,7 +485,7 @@ describe("Form 10 import rows with the same key", () => {
     });
   });
 
-  it("The user can add an import row whose matching stored row of another quarter is approved.", () => {
+  it("The user can't update an approved stored row with an import row of another quarter.", () => {
     const [row] = classify([later], [{ ...reported, process_stage: "Approved" }]);
     expect(row?.options.map(({ key }) => key)).toEqual(["new"]);
   });
@@ -514,7 +514,7 @@ describe("Form 10 import rows with the same key", () => {
     expect(changed).toMatchObject({ class: "changed", payload: { id: 3, num_arb_participants: 36 } });
   });
 
-  it("A changed row can update the one of two similar stored rows that no other import row equals.", () => {
+  it("If one of two similar stored rows is unchanged, a changed import row can update the other.", () => {
     const stored = [reported, { ...reported, id: 4, training_title: ["Bookkeeping"] }];
     const edited = { ...second, num_arb_participants: 36 };
     for (const rows of [
@@ -537,7 +537,7 @@ describe("Form 10 import rows with the same key", () => {
     ]);
   });
 
-  it("The user can only add the next quarter's row of a file that also contains the stored row.", () => {
+  it("An import row of the next quarter can't update a stored row that the file also contains.", () => {
     const rows = classify([report, later], [reported]);
     expect(rows.map(({ repeats, options }) => [repeats, options.map(({ key }) => key)])).toEqual([
       [null, []],
@@ -595,7 +595,7 @@ describe("Import rows of machines without an ID", () => {
     expect(several[0]?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("A changed import row can update the one of two equal stored machines that has no unchanged row.", () => {
+  it("If one of two equal stored machines is unchanged, a changed import row can update the other.", () => {
     const broken = { ...machine, remarks: "broken" };
     for (const rows of [
       [machine, broken],
@@ -610,7 +610,7 @@ describe("Import rows of machines without an ID", () => {
     }
   });
 
-  it("An import row repeats an earlier row without an ID only if all values are equal.", () => {
+  it("Two import rows of machines without IDs are duplicates only if all values are equal.", () => {
     const rows = ["good", "broken", "sold", "Broken"].map((remarks) => ({ ...machine, remarks }));
     const found = classify(rows);
     expect(classesOf(found)).toEqual(["new", "new", "new", "duplicate"]);

@@ -46,7 +46,7 @@ describe("Values that a user enters for all pasted rows", () => {
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("The values entered for all pasted rows replace no stored value.", () => {
+  it("Values entered for all pasted rows do not replace stored values.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -81,7 +81,7 @@ describe("Pasted participants who are probably stored already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("A pasted row is a probable duplicate if an earlier row names a similar participant.", () => {
+  it("A pasted row is a probable duplicate if an earlier row has a similar participant name.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

@@ -33,7 +33,7 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 const arbo = arboMasterlist as AnyRecord;
 
 describe("Stored rows that match the rows of an import file", () => {
-  it("The import looks up the stored rows of the province if an ID has no match.", async () => {
+  it("If an imported ID has no match, the import looks up all stored rows of the province.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -60,14 +60,14 @@ describe("Stored rows that match the rows of an import file", () => {
     expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
   });
 
-  it("The import does not look up stored rows for rows outside the user's scope.", async () => {
+  it("The import looks up no stored rows for import rows outside the user's scope.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
     expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
     expect(store.asked).toEqual([]);
   });
 
-  it("The import looks up the stored rows of the region for rows without a province.", async () => {
+  it("For a row without a province, the import looks up all stored rows of the region.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
     await collectExisting(arbo, rows, store.list);
@@ -88,7 +88,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("The import looks up each ID of a cell with several IDs that is not a stored ID.", async () => {
+  it("The import looks up C-1 and C-2 if no stored row has the ID C-1/C-2.", async () => {
     const store = storeOf([]);
     const arc = arcMasterlist as AnyRecord;
     await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), store.list);
@@ -98,7 +98,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(known.asked).toEqual([{ arc_id: ["C-1/C-2"] }]);
   });
 
-  it("The import looks up the stored machines of the province for a machine without an ID.", async () => {
+  it("For a machine without an ID, the import looks up all stored machines of the province.", async () => {
     const store = storeOf([]);
     const machines = fmeInventoryTable as AnyRecord;
     await collectExisting(
@@ -109,7 +109,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(store.asked).toEqual([{ region_name: [region], province_name: [province] }]);
   });
 
-  it("The import looks up only the ID of a new machine that has one.", async () => {
+  it("For a machine with an ID, the import looks up only this ID.", async () => {
     const store = storeOf([]);
     const machines = fmeInventoryTable as AnyRecord;
     await collectExisting(machines, rowsOf(machines, [{ fme_inventory_id: "FME-1", ...here }]), store.list);

@@ -30,7 +30,7 @@ describe("Merged group headings", () => {
   const group = { column: 2, row: 1 };
   const baseline = "Baseline members 2014";
 
-  it("A group heading applies only to the columns that it is merged over.", () => {
+  it("A group heading in a merged cell applies only to the columns below this cell.", () => {
     const [groups, ...rest] = numbered([
       [null, null, baseline, baseline],
       columns,
@@ -77,7 +77,7 @@ describe("Merged group headings", () => {
     ]);
   });
 
-  it("A group heading with a colon is not a label of a letterhead.", () => {
+  it("The import does not treat a group heading with a colon as part of a letterhead.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", `${baseline}:`, null, null, "Members", null, null],
       [null, null, "Male", "Female", "All", "Male", "Female", "All"],
@@ -105,7 +105,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Sale through the ARBO (PHP)", "Gross sales", "gross_sales"],
     ["Sold to Trader", "Gross sales", ["gross_sales_trader", "gross_sales"]],
   ])(
-    "The group heading tells the import whether a sale is to a trader or through the ARBO: %s, %s.",
+    "The import recognizes a sale to a trader or through the ARBO by the group heading: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(farmersTrackingIncome, above, text)).toEqual(field);
     },
@@ -127,7 +127,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Participant", "Name", "participant_name"],
     ["Personal information", "Age", "age"],
   ])(
-    "The import asks about a short heading only if its group heading names another subject: %s, %s.",
+    "The import asks about 'Name' or 'Age' only under a group heading for another person: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(participant, above, text)).toEqual(field);
     },

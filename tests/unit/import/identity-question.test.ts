@@ -50,7 +50,7 @@ it("The import asks about the ID column if most ARBOs are stored with other IDs.
   expect(ask(["A-7", "A-8", "A-9"], stored.slice(0, 1)).text).toBeNull();
 });
 
-it("The import asks nothing about an ID column that has a stored ID.", () => {
+it("The import asks nothing about an ID column that contains a stored ID.", () => {
   expect(ask(["NE-001", "A-8", "A-9"]).text).toBeNull();
   expect(ask(["A-7", "A-8"]).text).toBeNull();
   expect(ask(["1", "2", "3"], stored, { columns: { 0: "arbo_id" } }).text).toBeNull();

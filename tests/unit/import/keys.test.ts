@@ -124,14 +124,14 @@ describe("Form 5 rows with different references to the same ARBO", () => {
     expect(find({ ...row, ...licab, arbo_id: "NE-2" })).toEqual([]);
   });
 
-  it("A linked import row matches a linked rather than an unlinked stored row of the same ARBO.", () => {
+  it("An import row with a link to an ARBO prefers a stored row with this link.", () => {
     const both = indexOf({ named: { ...row, ...licab }, linked: { ...linked, ...licab } });
     expect(both({ ...row, ...licab })).toEqual(["named"]);
     expect(both({ ...linked, ...licab })).toEqual(["linked"]);
     expect(indexOf({ named: { ...row, ...licab } })({ ...linked, ...licab })).toEqual(["named"]);
   });
 
-  it("An import row matches the stored row of its ARBO with the same town.", () => {
+  it("Among an ARBO's stored rows, an import row matches the row with the same town.", () => {
     const find = indexOf({ townless: linked, licab: { ...linked, ...licab } });
     expect(find({ ...linked, ...licab })).toEqual(["licab"]);
     expect(find(linked)).toEqual(["townless"]);

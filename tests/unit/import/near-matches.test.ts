@@ -60,7 +60,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     ["NE-001", "NE 001"],
     ["NE-001", "NE–1"],
     ["2021.05", "202105"],
-  ])("The user can update a stored ARBO with the ID %s from a row with the spelling %s.", (id, written) => {
+  ])("The user can update a stored ARBO with the ID %s from a row with the similar ID %s.", (id, written) => {
     const row = classify({ ...named, arbo_id: written, muncity_name: "Licab", org_type: "Federation" }, [
       { ...stored, arbo_id: id },
     ]);
@@ -197,7 +197,7 @@ describe("Import rows that differ from a stored income record only in the volume
       existing: existing as (typeof known)[],
     });
 
-  it("An import row with another volume sold can correct a stored income row.", () => {
+  it("An import row can correct the volume sold of a stored income row.", () => {
     const [row] = classifySales([12]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -211,7 +211,7 @@ describe("Import rows that differ from a stored income record only in the volume
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("An imported income row is new if another row of the file matches the similar stored row exactly.", () => {
+  it("An imported income row does not correct a stored row that another import row equals.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });

@@ -154,7 +154,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     });
   });
 
-  it("The import notes similar ARBO names for a row with an unknown ARBO name.", () => {
+  it("For an unknown ARBO name, the import adds a note with similar ARBO names.", () => {
     const [row] = classify([{ ...place, arbo_name: "Bay Multi-Purpose Kooperatiba", ...period }]);
     expect(row).toMatchObject({
       class: "new",
@@ -203,7 +203,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(row).toMatchObject({ class: "unchanged", notes: [{ field: "arbo_name", value: "Luntian" }] });
   });
 
-  it("If a stored row has no town, only the first of two import rows with different towns updates it.", () => {
+  it("Of two import rows with different towns, only the first updates a stored row without a town.", () => {
     const rows = ["Licab", "Cuyapo"].map((muncity_name) => ({
       ...place,
       ...linked,

@@ -188,7 +188,7 @@ describe("Headings of an import file", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("The import prefers the heading that matches a field exactly.", () => {
+  it("If several headings match a field, the import uses the exactly matching one.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -290,7 +290,7 @@ describe("Headings of an import file", () => {
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
   ])(
-    'The import asks about a count heading such as "No. of" if only an amount field exists: %s.',
+    'The import asks about a heading such as "No. of loans" if only a field for the amount exists: %s.',
     (heading, field) => {
       const found = findHeadings(
         record,
@@ -303,7 +303,7 @@ describe("Headings of an import file", () => {
     },
   );
 
-  it("The import asks about the heading 'Loans' under 'Number of', but not under 'No.'.", () => {
+  it("The import asks about the heading 'Loans' under the group heading 'Number of', but not under 'No.'.", () => {
     const fieldUnder = (group: string) =>
       findHeadings(
         record,
@@ -316,7 +316,7 @@ describe("Headings of an import file", () => {
     expect([fieldUnder("Number of"), fieldUnder("No.")]).toEqual([null, "total_amount_of_loans"]);
   });
 
-  it("The import asks nothing about a count heading if a field for this count exists.", () => {
+  it("The import asks nothing about 'No. of male members', because a field for this number exists.", () => {
     expect(layout(["ARBO name", "No. of male members", "Loans"]).columns).toEqual([
       "arbo_name",
       "total_member_male",
@@ -401,7 +401,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
   });
 
-  it("The import asks whether to repeat a group's fund source and town in the rows below.", () => {
+  it("The import asks whether to fill blank fund sources and towns from the row above.", () => {
     const rows = ["GAA", null, "ARF", null].map((source, index) => [
       `Ani ${index}`,
       source && "Licab",

@@ -68,7 +68,7 @@ describe("Trainings in an import of participants", () => {
   const attended = (training_id: string, user = central) =>
     read(record, { ...office, participant_name: "Ana Cruz", training_id }, user);
 
-  it("The import accepts the IDs of stored trainings for a participant without a note.", async () => {
+  it("The import adds no note about a participant's IDs of stored trainings.", async () => {
     expect(await attended("T-1, T-2")).toMatchObject({
       input: { training_id: "T-1,T-2" },
       issues: [],

@@ -72,7 +72,7 @@ describe("Comparison of two names with the same ID", () => {
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
   ])(
-    'The check for different names of rows with the same ID, "%s" and "%s", returns %s.',
+    'For two rows with the same ID, the check whether "%s" and "%s" are different names returns %s.',
     (one, other, unlike) => {
       expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
     },

@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("A copy of a running system is complete if its write-ahead log is copied last.", async () => {
+it("A copy of a running system is complete if the write-ahead log is copied last.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);

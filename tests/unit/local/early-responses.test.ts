@@ -255,7 +255,7 @@ describe("Error message for an interrupted response", () => {
     },
   );
 
-  it("If a function closes the connection during a save request, the error message states that nothing was saved.", async () => {
+  it("If a function disconnects during a save request, the error message says that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

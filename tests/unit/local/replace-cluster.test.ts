@@ -27,7 +27,7 @@ function addDatabase(folder: string, content: string): void {
 const folders = () => readdirSync(dataDir).sort();
 const content = () => readFileSync(path.join(dataDir, "postgres/PG_VERSION"), "utf8");
 
-it("The replacement of a failed database moves the restored database to its folder.", async () => {
+it("The replacement of a failed database moves the restored database to the folder postgres.", async () => {
   addDatabase("postgres", "failed");
   addDatabase("putting-back/postgres", "restored");
   await replaceCluster(dataDir);

@@ -148,7 +148,7 @@ it("A failed upgrade restores the earlier database.", async () => {
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("The system restores the original database if an interrupted upgrade fails at its second start.", async () => {
+it("The system restores the original database if the second start of an interrupted upgrade fails.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);
@@ -183,7 +183,7 @@ it("The next start completes an upgrade that was killed after its last migration
   expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(false);
 });
 
-it("A failed upgrade restores the database as of its own start, not of an earlier killed upgrade.", async () => {
+it("A failed upgrade does not undo an earlier upgrade that was killed after its last migration.", async () => {
   const name = await killAfterLastMigration("killed");
   await add(bad, "select 1 / 0;\n");
   await expect(start(name)).rejects.toThrow(/The upgrade failed.+20250101000200, can be started/s);

@@ -34,7 +34,7 @@ describe("Endpoints of the spec", () => {
     expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
   });
 
-  it("The spec's search fields of an endpoint are columns of the endpoint's table.", () => {
+  it("The search fields that the spec lists for an endpoint are columns of the endpoint's table.", () => {
     for (const { path, search, pending } of dataEndpoints) {
       const record = recordByPath(path);
       if (pending && !record) continue;
@@ -46,7 +46,7 @@ describe("Endpoints of the spec", () => {
     }
   });
 
-  it("The product has all 34 dropdown lists of the spec.", () => {
+  it("The system has all 34 dropdown lists of the spec.", () => {
     expect(specLists).toHaveLength(34);
     expect(dropdownLists).toEqual(expect.arrayContaining([...specLists]));
   });

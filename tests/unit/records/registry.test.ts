@@ -47,7 +47,7 @@ const attachedColumns = schemaTexts().flatMap((sql) => {
 });
 
 const described = [...records, ...withoutScreen];
-it("A record type is marked as `copied` if and only if other record types copy its values.", () => {
+it("A record type is marked as `copied` if other types copy its values without a reference.", () => {
   const fields = described.flatMap((record) => record.fields);
   const copied = new Set(fields.flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : [])));
   const referred = new Set(
@@ -85,7 +85,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("A field that is filled in from another record type has the same data type as its source field.", () => {
+  it("A field that is filled in from another record type has the source field's data type.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -108,7 +108,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("The registry's columns for a record type's files and map positions exist in its table.", () => {
+  it("All columns for files and map positions in the registry exist in the table of the record type.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -145,13 +145,13 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("A record type's keys with the reporting quarter also contain its reporting month.", () => {
+  it("A key (columns that identify a row) with the reporting quarter also contains the reporting month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("Every field that the app copies into a new row exists in the other record type.", () => {
+  it("Every field that the app copies into a new row exists in the source record type.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -230,7 +230,7 @@ it("A record type whose rows refer to a parent record declares this parent.", ()
   }
 });
 
-it("Several screens of the same table have different fixed row statuses.", () => {
+it("All screens of the same table have different fixed values, such as the status.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

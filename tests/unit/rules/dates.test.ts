@@ -85,7 +85,7 @@ describe("Parsing of a date", () => {
     expect(iso(written)).toContain(reason),
   );
 
-  it("The date parser returns the original date for every date text that the product shows.", () => {
+  it("The date parser returns the original date for every date text that the screens show.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {

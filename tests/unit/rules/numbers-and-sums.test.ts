@@ -111,7 +111,7 @@ describe("Totals of several parts", () => {
     expect(equalsSumOfParts(12, [5, 8])).toBe(false);
   });
 
-  it("The error message about a wrong total contains the sum of its parts.", () => {
+  it("The error message about a wrong total contains the sum of the parts.", () => {
     const parts = [{ label: "Male members" }, { label: "Female members" }];
     expect(describeWrongTotal({ label: "All members", value: 12 }, parts, 13)).toBe(
       "All members is 12 but male and female add up to 13",

@@ -23,7 +23,7 @@ test("A photo's time is unknown if its camera states a time before 1990 or after
   expect(await timeOf(exifTime(Date.now() + dayLength / 2))).not.toBeNull();
 });
 
-test("A refused file's error message mentions its name only if the name claims an accepted type.", async () => {
+test("The error message for a refused file mentions a misleading file name such as photo.jpg.", async () => {
   const read = (name: string, content: string) => readPhoto(new File([content], name));
   await expect(read("notes.docx", "Notes")).rejects.toThrow(/^This is not a JPEG, PNG, HEIC or PDF file\.$/);
   await expect(read("photo.JPG", "Notes")).rejects.toThrow(/PDF file, despite its name\.$/);

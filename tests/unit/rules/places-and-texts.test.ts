@@ -57,7 +57,7 @@ describe("Place names", () => {
 });
 
 describe("Removal of extra spaces from a text", () => {
-  it("Tidying a text preserves its line breaks.", () => {
+  it("Removing extra spaces from a text keeps its line breaks.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const tidy = tidyText(text);

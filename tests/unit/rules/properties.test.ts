@@ -94,7 +94,7 @@ describe("Reporting periods", () => {
     );
   });
 
-  it("The year picker ends at 1990, and the date picker at 1900.", () => {
+  it("The earliest year is 1990 in the year picker and 1900 in the date picker.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);

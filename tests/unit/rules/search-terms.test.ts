@@ -132,7 +132,7 @@ it("A search for a month and a year finds all days of this month.", () => {
   }
 });
 
-it("A search for the date Mar 18, 2025 does not find separate parts of the date.", () => {
+it("A search for the date Mar 18, 2025 does not find Mar, 18 and 2025 in separate texts.", () => {
   expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
   expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);

@@ -21,7 +21,7 @@ describe("Sample masterlist file", () => {
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test("The sample masterlist's row counts per province and region match the constant masterlistExpected.", () => {
+  test("The numbers of rows per province and region in the sample masterlist match masterlistExpected.", () => {
     expect(rows).toHaveLength(masterlistExpected.rows);
     const inProvince = (name: string) => count((row) => cell(row, "province_name") === name);
     expect(inProvince("Nueva Ecija")).toBe(masterlistExpected.kept.nuevaEcija);

@@ -31,7 +31,7 @@ describe("Plan of the seed photos", () => {
     );
   });
 
-  test("The seed plans the same photos for the farm support rows in any order.", () => {
+  test("The seed plans the same photos, whatever the order of the farm support rows.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });

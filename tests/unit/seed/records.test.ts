@@ -118,7 +118,7 @@ describe("Masterlists of the national data", () => {
     expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
   });
 
-  test("Every covered barangay in the seed belongs to an existing ARC.", () => {
+  test("Every row about a covered barangay in the seed refers to an existing ARC.", () => {
     const arcs = new Set(rowsOf(national, "arc_masterlist").map((row) => row.arc_id));
     const barangays = rowsOf(national, "arc_barangays_covered");
     expect(barangays.filter((row) => !arcs.has(row.arc_id as string))).toEqual([]);

@@ -63,7 +63,7 @@ afterAll(async () => {
 }, 30_000);
 
 describe("Reference data of the seed", () => {
-  test("The seed fills all dropdown lists of the product, and no other lists.", async () => {
+  test("The seed fills exactly the dropdown lists of the system.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
     // The specification has 34 lists, and the product has additional lists.
@@ -99,7 +99,7 @@ describe("Reference data of the seed", () => {
     ]);
   });
 
-  test("The fund sources of all projects in the project list are values of the dropdown list.", async () => {
+  test("All projects in the project list have a fund source from the dropdown list.", async () => {
     expect(await count("public.project_list")).toBeGreaterThan(20);
     const [stray] = await sql`
       select 1 from public.project_list p
@@ -169,7 +169,7 @@ describe("Demo data of the seed", () => {
     expect(empty).toEqual([]);
   });
 
-  test("The demo equipment of Nueva Ecija includes an example of each problem.", async () => {
+  test("The demo equipment of Nueva Ecija has an example of each problem, such as an expired permit.", async () => {
     const [queues] = await sql<Record<string, number>[]>`
       select
         count(*) filter (where fda_lto_expiry < private.today())::int as expired,
@@ -257,7 +257,7 @@ describe("Running the seed again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("The run after an interrupted run of the seed adds the missing user profiles.", async () => {
+  test("The next run of the seed after an interruption adds the missing user profiles.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);

@@ -98,7 +98,7 @@ it("A response that has begun waits for a database connection instead of failing
   expect(states.at(-1)).toBe("running");
 });
 
-it("A user's reads on the database replica don't delay this user's transactions.", async () => {
+it("A user's queries on the database replica don't delay this user's transactions.", async () => {
   const { start, states } = startUser();
   for (let n = 0; n < 4; n++) start({ ...usual, pool: "replica" });
   start();

@@ -37,7 +37,7 @@ describe("Metrics in the Prometheus text format", () => {
     expect(formatMetrics([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
-  it("The merged metrics of several edge functions have all lines of a metric together.", () => {
+  it("The merged metrics of several edge functions keep the lines of each metric together.", () => {
     const one = formatMetrics(
       [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
       {

@@ -32,7 +32,7 @@ it("A chart response for 1,642 municipalities contains only the 50 largest ones.
   expect(answerOf(charts).parse(response)).toEqual(response);
 });
 
-it("A chart response that contains all municipalities states no number of omitted ones.", () => {
+it("A chart response with all municipalities does not mention omitted ones.", () => {
   expect(chartOf(50)).not.toHaveProperty("omitted");
   const ofRegion = chartOf(60, [["region_name", ["Region III"]]]);
   expect(ofRegion.groups).toHaveLength(60);

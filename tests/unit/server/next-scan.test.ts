@@ -48,7 +48,7 @@ it("A search uses the index if the table's number of rows is unknown.", () => {
   expect(nextScan(looked(5000, 10, -1), 50)).toBeNull();
 });
 
-it("A search without stored search texts decides about the index after 1,000 rows.", () => {
+it("A search without stored search texts scans 1,000 rows before it can use the index.", () => {
   expect(nextScan(looked(0, 0, 0), 50, true)).toBe(1000);
   expect(nextScan(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
   expect(nextScan(looked(1000, 0, 3_000_000), 50, true)).toBeNull();
