@@ -193,7 +193,7 @@ test('A saved view of a list keeps alternative conditions ("or").', async ({ pag
   await database((sql) => sql`delete from public.saved_views where name = 'Conditions test'`);
 });
 
-test("A saved view keeps the conditions of its list.", async ({ page }) => {
+test("A saved view of a list keeps the list's conditions.", async ({ page }) => {
   await signIn(page, "central");
   const filter = encodeURIComponent(JSON.stringify({ total_member: { gte: 50 } }));
   await openRecords(page, "ARBO_Masterlist", `?filter=${filter}`);
@@ -226,7 +226,7 @@ test("A saved view keeps the conditions of its list.", async ({ page }) => {
   await expect(bar).toContainText("changed");
 });
 
-test("A list shows an error message if its URL has a condition on an unknown field.", async ({ page }) => {
+test("A list shows an error message if the URL has a condition on an unknown field.", async ({ page }) => {
   await signIn(page, "central");
   await openRecords(page, "ARBO_Masterlist");
   const all = await listTotal(page);

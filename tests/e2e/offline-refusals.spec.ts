@@ -152,7 +152,7 @@ test("The app sends a disabled user's unsent row after the account is enabled ag
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("The outbox keeps an unsent row if its user has lost the Edit right.", async ({ page }) => {
+test("The outbox keeps an unsent row if the user has lost the Edit right.", async ({ page }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */
   const setRights = (rights: readonly string[]) =>
     database(async (sql) => {

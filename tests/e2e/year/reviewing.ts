@@ -21,7 +21,7 @@ export async function approve(page: Page): Promise<void> {
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`${training}: approved.`)).toBeVisible();
   });
-  await test.step("A Regional user approves all rows of the ARBO in every other list.", async () => {
+  await test.step("A Regional user approves all rows of the ARBO in all lists except the training list.", async () => {
     for (const [route, count] of Object.entries(approved)) {
       await openList(page, route);
       await page.getByRole("button", { name: `Approve all (${count})` }).click();

@@ -122,7 +122,7 @@ describe("Columns of pasted rows", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("The import asks the user about the order of pasted columns if it knows none of their headings.", () => {
+  it("If pasted columns have no known headings, the import asks the user about the column order.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);

@@ -220,7 +220,7 @@ describe("Places of import rows", () => {
     ]);
   });
 
-  it("An import row is an error if its province was never in its region.", () => {
+  it("An import row is an error if the province was never in the region.", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 

@@ -140,7 +140,7 @@ describe("Values that the import takes from the rows above", () => {
   ];
   const below = (component: string) => [null, null, null, null, component, 3];
 
-  it("The import offers to repeat the ARBO and quarter of a group's first row in the rows below.", () => {
+  it("The import offers to fill blank ARBO names and quarters from the row above.", () => {
     const rows = [headings, ani, below("Plow"), below("Harrow"), bani, below("Seeder")];
     const { questions } = read(form11Accomp, rows);
     expect(questions.map(({ id }) => id)).toEqual([
@@ -155,12 +155,12 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "reporting_quarter")).toEqual(["Q1", "Q1", "Q1", "Q2", "Q2"]);
   });
 
-  it("The import offers no ARBO name from the row above for a blank name in the masterlist.", () => {
+  it("In the masterlist, the import does not offer to fill blank ARBO names from the row above.", () => {
     const rows = [headings.slice(0, 2), ["Ani", "Licab"], [], ["Bani", "Licab"]];
     expect(read(arboMasterlist, rows).questions).toEqual([]);
   });
 
-  it("The import offers to use an ARBO name in its own row for the participants below.", () => {
+  it("If a row contains only an ARBO name, the import offers the name for the participants below.", () => {
     const rows = [
       ["Name", "Sex", "Municipality", "Category"],
       ["Ani Growers"],
@@ -174,7 +174,7 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "arbo_name")).toEqual(["Ani Growers", "Bani Growers"]);
   });
 
-  it("The import offers to use a quarter in its own row for the reports below.", () => {
+  it("If a row contains only a quarter, the import offers the quarter for the reports below.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Year reported", "Sales generated"],
       ["1st Quarter"],

@@ -131,7 +131,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ["the name in capital letters and no ARBO ID", { ...place, arbo_id: null, arbo_name: "ANI COOP" }],
     ["the name and no town", { ...office, arbo_name: "Ani Coop" }],
     ["only the key of the ARBO", { ...office, arboPrimaryKey: 5 }],
-  ])("An import row that has %s matches the stored row of its ARBO.", (_, named) => {
+  ])("An import row that has %s matches the stored row of the same ARBO.", (_, named) => {
     expect(classify([{ ...named, ...period }])).toMatchObject([{ class: "unchanged", title: "Ani Coop" }]);
     const twice = classify(
       [

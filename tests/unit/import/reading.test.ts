@@ -451,7 +451,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(read(funds).questions).toEqual([]);
   });
 
-  it("The import offers no ARBO ID from the row above for a row with its own ARBO name.", () => {
+  it("The import offers no ARBO ID from the row above for a row with another ARBO name.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality"],
       ["Planting", "A-1", "Ani", "Licab"],

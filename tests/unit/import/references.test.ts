@@ -116,13 +116,13 @@ describe("A file without provinces", () => {
   const regional: ImportAccess = { ...provincial, level: "Regional", province_name: null };
   const values = { training_id: "T-9", training_title: "Marketing", arc_id: "ARC-1" };
 
-  it("A regional user can import a stored row that refers to an ARC of the row's province.", async () => {
+  it("The import of a row without a province accepts an ARC of the stored row's province.", async () => {
     const other = [{ ...values, ...office, id: 9 }];
     expect((await read(record, values, regional, other)).issues).toEqual([]);
     expect((await read(record, values, regional)).issues).toEqual(["ARC-1 belongs to another office"]);
   });
 
-  it("A regional user can import a stored row that refers to an ARBO of the row's province.", () => {
+  it("The import of a row without a province accepts an ARBO of the stored row's province.", () => {
     const values = { training_id: "T-9", training_title: "Marketing", arbo_id: "A-1" };
     const parents = new Parents(arboParent, [{ id: 1, arbo_id: "A-1", arbo_name: "Ani", ...office }]);
     const existing = [{ ...values, ...office, id: 9, row_version: 1, process_stage: "Pending" }];

@@ -33,7 +33,7 @@ const reserved = (folder: string) =>
     () => 0,
   );
 
-it("The system deletes its reserve file when the disk is full.", async ({ skip }) => {
+it("When the disk is full, the system deletes a reserve file to free space.", async ({ skip }) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   const lines: string[] = [];
@@ -76,7 +76,9 @@ it("The system writes no disk reserve file that would leave too little space for
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("The system completes an incomplete disk reserve file at its next start.", async ({ skip }) => {
+it("If the disk reserve file is incomplete, the system completes the file at the next start.", async ({
+  skip,
+}) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   const disk = new DiskSpace(folder, limits);

@@ -129,7 +129,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "An early response to a client that is sending %s does not block the client's next request.",
+      "A response sent before the end of %s does not block the client's next request.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -158,7 +158,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("An early response to a half-sent request does not block a client with only one connection.", async () => {
+    it("A response to an unfinished request does not block a client that has only one connection.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {

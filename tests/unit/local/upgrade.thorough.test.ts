@@ -91,7 +91,7 @@ async function hasRecovered(name: string): Promise<boolean> {
 }
 const asBefore = ["id", 500, "100", 0];
 
-it("An upgrade backs up the earlier database and deletes the previous upgrade's backup.", async () => {
+it("An upgrade backs up the database and deletes the previous upgrade's backup.", async () => {
   const name = await copyOf("upgraded");
   const { stack, lines } = await start(name);
   expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
@@ -119,7 +119,7 @@ it("An upgrade backs up the earlier database and deletes the previous upgrade's 
   await restored.stop();
 });
 
-it("A failed upgrade restores the earlier database.", async () => {
+it("A failed upgrade restores the database from before the upgrade.", async () => {
   const name = await copyOf("failed");
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
   const { message: failure, exitCode } = await start(name).then(

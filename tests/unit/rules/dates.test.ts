@@ -63,7 +63,7 @@ describe("Parsing of a date", () => {
     expect(iso("5-Mud-2021")).toContain("is not a date");
   });
 
-  it("The date parser reads an empty text, null and undefined as no date.", () => {
+  it("The date parser treats an empty text, null and undefined as a missing date.", () => {
     expect([iso(""), iso("  "), iso(null), iso(undefined)]).toEqual([null, null, null, null]);
   });
 

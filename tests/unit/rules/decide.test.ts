@@ -26,7 +26,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user needs the route permission of a reference table to change its rows.", () => {
+it("A user can change the rows of a reference table only with permission for the table's route.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
