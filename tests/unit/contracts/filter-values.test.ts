@@ -6,7 +6,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 
 const type = "timestamp with time zone";
 
-describe("Point in time in a filter", () => {
+describe("Date or time in a filter", () => {
   it.each([
     "2026-03-31",
     "2026-03-31T08:00",

@@ -9,7 +9,7 @@ import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
 describe("Text formatting in .xls workbooks", () => {
-  it("The import leaves superscript marks and struck-through text of an .xls workbook out of the values.", async () => {
+  it("The import leaves out superscript marks and struck-through text of an .xls workbook.", async () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
 

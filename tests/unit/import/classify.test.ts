@@ -617,7 +617,7 @@ describe("Import rows of machines without an ID", () => {
     expect(found[3]).toMatchObject({ repeats: 3, options: [{ key: "new" }] });
   });
 
-  it("An import row of a machine is new if its supplier differs from the stored machine's.", () => {
+  it("An import row of a machine is new if the stored machine has another supplier.", () => {
     expect(classesOf(classify([{ ...machine, supplier_name: "Yanmar" }], [known(5)]))).toEqual(["new"]);
     const rows = [
       { ...machine, fme_inventory_id: "" },

@@ -210,7 +210,7 @@ describe("Places of import rows", () => {
     },
   );
 
-  it("The error message for a split province in an import names the new provinces.", () => {
+  it("The import error for a province that was split contains the names of the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",

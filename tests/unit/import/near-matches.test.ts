@@ -216,7 +216,7 @@ describe("Import rows that differ from a stored income record only in the volume
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("An imported income row is new if the user may not update the similar stored row.", () => {
+  it("An imported income row is new if the user may not update a similar stored row.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });

@@ -290,7 +290,7 @@ describe("Headings of an import file", () => {
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
   ])(
-    'The import asks about a heading such as "No. of loans" if only a field for the amount exists: %s.',
+    'The import asks about a heading such as "No. of loans" if only the amount has a field: %s.',
     (heading, field) => {
       const found = findHeadings(
         record,

@@ -27,7 +27,7 @@ function serverWith(causes: Error[]): Statements {
   }) as unknown as Statements;
 }
 
-it("The start of the system waits while Postgres recovers from a crash for ten minutes.", async () => {
+it("The start of the system waits if Postgres needs ten minutes to recover from a crash.", async () => {
   const lines: string[] = [];
   await waitUntilReady(serverWith(new Array(600).fill(recovering)), (line) => lines.push(line));
   expect(lines).toHaveLength(60);

@@ -50,7 +50,7 @@ describe("Address of the database", () => {
 });
 
 describe("API keys of the Supabase project", () => {
-  it("The edge functions use the project key with the name default, or else the first key.", () => {
+  it("The edge functions use the project key `default`, or else the first project key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])

@@ -14,7 +14,7 @@ function controlledRefresh() {
   return { runs, refresh };
 }
 
-it("Callers that request a refresh while another one is running share the next refresh.", async () => {
+it("All refresh requests during a running refresh share one later refresh.", async () => {
   const { runs, refresh } = controlledRefresh();
   const done: string[] = [];
   const first = refresh().then(() => done.push("first"));
