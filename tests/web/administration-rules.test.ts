@@ -229,7 +229,7 @@ describe("Dropdown lists on the administration screen", () => {
     ]);
   });
 
-  test("The link to the rows that use a sub-category also filters by its category.", () => {
+  test("The link to the rows with a sub-category also filters by the category.", () => {
     const fieldsOf = (column: string) =>
       records.flatMap(({ path, fields }) =>
         fields.flatMap(({ name, options }) =>

@@ -17,7 +17,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("Filter bar and choices of fields", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s starts with the standard filters in the same order.",
+    "The filter bar of %s starts with the standard filters in a fixed order.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
