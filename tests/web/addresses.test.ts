@@ -53,7 +53,7 @@ test("A list opened from a chart figure shows both pending and approved rows.", 
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list applies at most five of the sort columns in its URL.", () => {
+test("A list sorts by at most five columns from its URL.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },

@@ -294,7 +294,7 @@ describe("User log", () => {
     ]);
   });
 
-  test("The user log describes the filters of an export of personal data in words.", () => {
+  test("The user log describes the filters of an export in words.", () => {
     const filters = { sex: "Female", filter: { birthday: { gte: "1990-01-31" } }, q: "cruz" };
     const changes: LogEntry["changes"] = {
       purpose: [null, "export"],

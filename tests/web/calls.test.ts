@@ -143,7 +143,7 @@ test("The requests of other tabs wait at most 30 seconds for a password change."
   vi.useRealTimers();
 });
 
-test("A password change fails at once if the server rejects its session token.", async () => {
+test("A password change fails at once if the server rejects the session token.", async () => {
   writeSession(tokens("former"));
   const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
   awaitPasswordChange(change.catch(() => undefined));

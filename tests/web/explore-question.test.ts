@@ -59,7 +59,7 @@ describe("URL of an Explore question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("An Explore URL without row groups opens without the default row groups.", () => {
+  test("Opening an Explore URL without row groups doesn't add the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),

@@ -42,7 +42,7 @@ it("A chart with 17 groups draws the ten largest groups and the sum of the other
   expect(total(shown)).toBe(total(many));
 });
 
-it("A chart draws no bar for other groups whose sum exceeds three times the largest group.", () => {
+it('A chart draws no "others" bar if its value exceeds three times the largest group.', () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);

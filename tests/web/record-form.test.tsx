@@ -267,7 +267,7 @@ test("The form of a read-only row shows why it is read-only.", () => {
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("An open form keeps its entries if another user saves the row.", async () => {
+test("An open form keeps the typed values if another user saves the row.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
