@@ -7,7 +7,7 @@ import { filterBody, listBody } from "../../web/src/records/common/list-body.ts"
 import { readRecordSearch, tabOf } from "../../web/src/records/common/record-search.ts";
 import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
 
-test("A list opens with the page, sort columns and filters in its URL.", () => {
+test("A list opens with the page, sorting and filters that its URL contains.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,
@@ -53,7 +53,7 @@ test("A list opened from a chart figure shows both pending and approved rows.", 
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list applies at most five of the sort columns in its URL.", () => {
+test("A list sorts by at most five columns from its URL.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },
@@ -80,7 +80,7 @@ test("Without URL parameters, a list requests 20 pending rows in the default ord
   });
 });
 
-test("A list request contains the filter for a year as a number.", () => {
+test("The app sends the year of a list filter as a number.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },

@@ -229,7 +229,7 @@ describe("Dropdown lists on the administration screen", () => {
     ]);
   });
 
-  test("The link to the rows that use a sub-category also filters by its category.", () => {
+  test("The link to the rows with a sub-category also filters by the category.", () => {
     const fieldsOf = (column: string) =>
       records.flatMap(({ path, fields }) =>
         fields.flatMap(({ name, options }) =>
@@ -294,7 +294,7 @@ describe("User log", () => {
     ]);
   });
 
-  test("The user log describes the filters of an export of personal data in words.", () => {
+  test("The user log describes the filters of an export in words.", () => {
     const filters = { sex: "Female", filter: { birthday: { gte: "1990-01-31" } }, q: "cruz" };
     const changes: LogEntry["changes"] = {
       purpose: [null, "export"],

@@ -11,7 +11,7 @@ const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
 describe("Labels at the ends of a chart's bars", () => {
-  it('A stacked bar\'s label contains both the part and the total, such as "503 of 532".', () => {
+  it('A stacked bar\'s label contains a partial count and the total, such as "503 of 532".', () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },
@@ -44,7 +44,7 @@ describe("Labels at the ends of a chart's bars", () => {
     ]);
   });
 
-  it("Every bar has a label, even if a chart's groups have several bars.", () => {
+  it("Every bar has its own label, even if a group has several bars.", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([

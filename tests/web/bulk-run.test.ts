@@ -54,7 +54,7 @@ const named = (status: number, ...whys: [number, string][]) =>
   );
 const quick = { size: 50, pauses: [0, 0] };
 
-describe("Bulk actions that are sent in steps", () => {
+describe("Bulk actions that send rows in several requests", () => {
   it("All requests of a bulk action contain the same action id.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(120), server.send, quick);
@@ -160,7 +160,7 @@ describe("Bulk actions that are sent in steps", () => {
     );
   });
 
-  it("A cancelled bulk action does not resend the other rows of a refused request.", async () => {
+  it("A cancelled bulk action does not send the valid rows of a refused request again.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -184,7 +184,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toHaveLength(120);
   });
 
-  it("A bulk action without a connection reports the result of its last request as unknown.", async () => {
+  it("A bulk action that loses the connection reports the result of its last request as unknown.", async () => {
     const server = new Server(null, "answer lost", "never arrived", "never arrived");
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -194,7 +194,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("After a lost response, a bulk action reports none of the changed rows as refused.", async () => {
+  it("After a lost response, a bulk action reports no row as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });

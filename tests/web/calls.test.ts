@@ -49,7 +49,7 @@ test("The app repeats a rejected request with a newer access token from the brow
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("The app doesn't repeat a rejected request as another user who has signed in.", async () => {
+test("The app doesn't repeat a rejected request after another user has signed in.", async () => {
   const [mine, theirs] = [tokensOf(person("Provincial").id), tokensOf(nextUser)];
   writeSession(mine);
   beforeAnswer = () => writeSession(theirs);
@@ -124,7 +124,7 @@ function lockDuring(change: Promise<unknown>) {
   return () => isHeld;
 }
 
-test("The requests of other tabs wait while a tab changes the password.", async () => {
+test("While one tab changes the password, the requests of other tabs wait.", async () => {
   const { ended, end } = passwordChange();
   const isHeld = lockDuring(ended);
   await Promise.resolve();
@@ -143,7 +143,7 @@ test("The requests of other tabs wait at most 30 seconds for a password change."
   vi.useRealTimers();
 });
 
-test("A password change fails at once if the server rejects its session token.", async () => {
+test("A password change fails at once if the server rejects the session token.", async () => {
   writeSession(tokens("former"));
   const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
   awaitPasswordChange(change.catch(() => undefined));

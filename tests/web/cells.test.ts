@@ -192,7 +192,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("A user can save a changed cell without another question after a file was added.", async () => {
+  it("A file added to a row causes no conflict with a changed cell.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const newer = { ...stored, row_version: 9 };
@@ -245,7 +245,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect([same.names, willChange(same)]).toEqual([[], false]);
   });
 
-  it("The app sends nothing if the validator refuses a value typed in a table cell.", async () => {
+  it("The app sends nothing if the value typed in a table cell is invalid.", async () => {
     const number = screenFields(record).find(
       ({ kind, name }) => kind === "integer" && fieldRefusal(record, stored, name) === null,
     );
@@ -260,7 +260,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("The app keeps a changed cell with the user's answers if the response is lost.", async () => {
+it("If the response is lost, the app keeps a cell's new value and the user's reason.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -433,7 +433,7 @@ it("The Undo button of a notice reverts the change that the notice names.", asyn
   vi.unstubAllGlobals();
 });
 
-it("A changed cell that needs an answer is kept after the user leaves the list.", async () => {
+it("The app keeps unconfirmed cell changes when the user leaves the list.", async () => {
   const bodies = storeAll();
   const kept: unknown[] = [];
   const saves = cellSaves();
@@ -562,7 +562,7 @@ describe("Copying and pasting table cells", () => {
     }
   });
 
-  it("Before a paste, the app lists the values that it will save differently.", () => {
+  it("Before a paste, the app says which pasted values it will convert.", () => {
     const [target] = rows;
     if (!target) throw new Error("There is no row.");
     const { notes } = planChange(form11, person("Provincial"), target, { num_arbs: "12.5" });

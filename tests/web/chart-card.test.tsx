@@ -125,7 +125,7 @@ test("The Excel file of a chart that shows all places has totals.", async () => 
 
 const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
 
-test("A line chart with nine lines draws only six of them.", async () => {
+test("A line chart of nine towns draws only six lines.", async () => {
   const chart = chartOf(9);
   const user = showCard(asLines(chart, [chart, chart], years, "trained"));
   await screen.findByText("Drawing of Town 0, Town 1, Town 2, Town 3, Town 4, Town 5.");

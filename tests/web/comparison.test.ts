@@ -50,7 +50,7 @@ it("A chart that compares years shows at most six years.", () => {
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("A chart that compares quarters replaces only the chart's year and quarter filters.", () => {
+it("A chart that compares quarters keeps all filters except year and quarter.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({

@@ -63,7 +63,7 @@ test("Copying the last entry keeps the ARBO that the user has already chosen.", 
     expect(values).not.toHaveProperty(name);
 });
 
-test("Copying the last entry includes its ARBO if the user has chosen no other.", async () => {
+test("Copying the last entry includes the entry's ARBO if the user has chosen no other ARBO.", async () => {
   expect(await filled(form11Accomp, support, {})).toMatchObject(support);
   expect(await filled(form11Accomp, support, ofB)).toMatchObject(support);
 });

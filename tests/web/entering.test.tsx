@@ -189,7 +189,7 @@ test("The list of drafts has buttons to continue and to discard each draft.", ()
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
 });
 
-test("A draft continued from the list of drafts opens without a question.", async () => {
+test("Continuing a draft from the list of drafts fills in the form without asking.", async () => {
   const values = { participant_name: "Ana Cruz" };
   writeDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
@@ -215,7 +215,7 @@ function Menu({ search, onSearch }: { search: RecordSearch; onSearch: (search: R
   return <RowMenu {...shared} at={at} onClose={() => undefined} />;
 }
 
-test("A participant duplicated in a training's list is copied only into this training's forms.", async () => {
+test("Duplicating a participant in a training's list affects only the form opened from this training.", async () => {
   const from = "arbo-training.3";
   const onSearch = vi.fn();
   const list = shown(<Menu search={{ from } as RecordSearch} onSearch={onSearch} />);

@@ -140,7 +140,7 @@ test("An Explore chart with twelve months per bar combines the five earliest mon
   ).toEqual(columns.slice(-8));
 });
 
-test("An Explore bar chart of a question by quarter has one bar per quarter.", () => {
+test("An Explore bar chart of values by quarter has one bar per quarter.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(
@@ -178,7 +178,7 @@ test("The picture of an Explore table contains all labels and totals.", () => {
   expect(svg.match(/<rect/g)).toHaveLength(2);
 });
 
-test("The Excel file of an Explore table says if rows or columns are missing.", async () => {
+test("An exported Explore table says if rows or columns are missing.", async () => {
   const columns = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
   const values = columns.map(() => 1);
   const tableWith = (rows: number, all: number, wide = columns) =>
@@ -214,7 +214,7 @@ test("The Excel file of an Explore table says if rows or columns are missing.", 
   expect(await noteOf(tableWith(20, 20, columns.slice(0, 16)))).toBeNull();
 });
 
-test("The message for an empty Explore answer mentions only conditions that the question has.", () => {
+test("The message for an empty Explore answer mentions conditions only if conditions are set.", () => {
   expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
   expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });

@@ -81,7 +81,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(labelsOf(shown.groups)).toEqual(frequent.rows.slice(0, 10).map(({ keys }) => keys[0]));
   });
 
-  test("A chart of row shares of 82 Explore rows has ten bars of 100 %.", () => {
+  test("For 82 Explore rows, a chart of row shares draws ten bars of 100 %.", () => {
     const answer = answerOf(82, ["all"], () => 1);
     const rows = answer.rows.map((row) => ({ ...row, values: [] }));
     const given = { ...answer, columns: [], column_totals: [], rows };
@@ -105,7 +105,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(added[0]?.value).toBeCloseTo((3 / 13) * 100, 0);
   });
 
-  test('Of an Explore question with 20 columns, only the row shares have an "others" bar.', () => {
+  test('For 20 columns, only the Explore chart of row shares has an "others" bar.', () => {
     const many = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
     const totals = { ...answerOf(1, many, () => 5), rows: [] };
     const others = (share: Share) => groupOthers(draw(totals, { asked: { rows: [] }, share }).chart);

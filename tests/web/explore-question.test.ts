@@ -41,7 +41,7 @@ const ask = (record: AnyRecord, raw: Record<string, unknown> = {}) =>
 const throughUrl = (search: object) => readExploreSearch(parseSearch(stringifySearch({ ...search })));
 
 describe("URL of an Explore question", () => {
-  test("The URL of an Explore question contains all parts of the question.", () => {
+  test("An Explore question is restored completely from its URL.", () => {
     const question: Question = {
       rows: ["arbo_name", "commodity"],
       columns: "transaction_date.quarter",
@@ -59,7 +59,7 @@ describe("URL of an Explore question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("An Explore URL without row groups opens a question without row groups.", () => {
+  test("Opening an Explore URL without row groups doesn't add the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -67,7 +67,7 @@ describe("URL of an Explore question", () => {
     expect(ask(salesTransaction).rows).not.toEqual([]);
   });
 
-  test("The app ignores unknown or malformed parts of an Explore URL.", () => {
+  test("The app ignores unknown or malformed settings in an Explore URL.", () => {
     const raw = { rows: "nothing,sex,sex,province_name", columns: "sex.month", value: "count", top: "-3" };
     expect(ask(participant, { ...raw, filter: "{bad", order: "up", as: "pie", share: "2" })).toEqual({
       rows: ["sex", "province_name"],
@@ -206,7 +206,7 @@ test("An Explore question opened from a chart's list counts either targets or ac
   expect(summarizedFilter(form11Accomp, { tab: "all", filter })).toEqual(filter);
 });
 
-describe("Saved Explore question", () => {
+describe("Saving an Explore question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
@@ -221,7 +221,7 @@ describe("Saved Explore question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("The Explore screen lists the sensitive fields that a question uses.", () => {
+  test("The app lists the sensitive fields that an Explore question uses.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -232,7 +232,7 @@ describe("Saved Explore question", () => {
   });
 });
 
-test("Each record type in the Explore screen's dropdown names the screens with its rows.", () => {
+test("In the Explore screen's dropdown, each record type has the names of its screens.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

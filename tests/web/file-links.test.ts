@@ -21,7 +21,7 @@ test("A table cell shows the number of attached files, but not their links.", ()
   expect(attachedText(null)).toBe("");
 });
 
-test("A form field with an attached file has the typed text as its value, without the file's link.", () => {
+test("The value of a form field contains the typed text without links to attached files.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

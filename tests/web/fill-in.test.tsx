@@ -65,7 +65,7 @@ describe("Preview of the values that a chosen ARBO or project fills in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("The app lists no fields if the form already contains the chosen ARBO's values.", () => {
+  test("The preview of filled-in values is empty if the form already has the ARBO's values.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
@@ -77,7 +77,7 @@ describe("Preview of the values that a chosen ARBO or project fills in", () => {
   });
 });
 
-test("Every form with a programme section lets the user choose a project.", () => {
+test("Every form with a programme and an ARBO section lets the user choose a project.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");

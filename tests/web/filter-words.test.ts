@@ -65,7 +65,7 @@ test("The description of a filter shows days as MM-DD-YYYY.", () => {
   ]);
 });
 
-test("A filter that the app splits and joins again stays the same.", () => {
+test("Splitting a filter into conditions and joining the conditions again doesn't change the filter.", () => {
   const filters: FilterGrammar[] = [
     { region_name: "CAR", total_member: { gte: 10 }, has: [{ record: "form-10" }] },
     { all: [{ total_member: { gte: 10 } }, { total_member: { lt: 20 } }, { region_name: "CAR" }] },

@@ -139,7 +139,7 @@ describe("Keyboard shortcuts", () => {
     expect(new Set(shortcuts.map(({ key, ctrl }) => `${ctrl} ${key}`)).size).toBe(shortcuts.length);
   });
 
-  test("Letter shortcuts work outside text fields, but not inside a text field.", () => {
+  test("Letter shortcuts work only outside text fields.", () => {
     expect(["/", "n", "N", "e", "?"].map((key) => pressed(key))).toEqual(["/", "n", "n", "e", "?"]);
     for (const field of [
       "<input>",

@@ -41,7 +41,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("A draft lists chosen files whose contents the browser has not read yet.", async () => {
+test("A draft includes a chosen file before the browser has read the file.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -108,7 +108,7 @@ test("Restoring a draft without files removes the files that were chosen before.
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("A form can store a file in the browser before the form lists it.", async () => {
+test("The browser stores a chosen file before the form shows the file.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));

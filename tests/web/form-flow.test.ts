@@ -45,7 +45,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
 ];
 
 it.each(table)(
-  "The form event %o changes only expected properties of the initial form state: %o.",
+  "The form event %o changes only these properties of the initial form state: %o.",
   (event, inEmpty, inFull) => {
     expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
     expect(formReducer(full, event)).toEqual({ ...full, ...inFull });

@@ -63,7 +63,7 @@ describe.each(routeSets)("Page access of a user whose role has the routes $route
     person("Provincial", { routes }),
   ];
 
-  test.each(guardedRoutes)("Only a user whose role has the route %s can open its pages.", (route) => {
+  test.each(guardedRoutes)("Only users whose role has the route %s can open the route's pages.", (route) => {
     const expected = routes.includes(route) ? null : "/forbidden";
     for (const rest of addresses[route]) {
       for (const user of people) {

@@ -133,7 +133,7 @@ test.each([
   [29 * minute, "idle"],
   [30 * minute, "idle"],
 ])(
-  'After another tab ends the session at %d idle milliseconds, the reason is "%s".',
+  'If another tab ends the session after %d idle milliseconds, the sign-out reason is "%s".',
   async (passed, reason) => {
     await start();
     // The other tab ends the session while this tab is still checking the connection.
@@ -250,7 +250,7 @@ test("Signing out in another tab signs this tab out.", async () => {
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("A tab with the idle warning names inactivity as the reason for the sign-out.", async () => {
+test("If another tab signs out, a tab with the idle warning names inactivity as the reason.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

@@ -39,7 +39,7 @@ test("Pressed keys go to the open dialog instead of the screen below it.", () =>
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("The next older key handler handles a key that the newest one ignores.", () => {
+test("A key that the newest key handler ignores goes to the next older handler.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,

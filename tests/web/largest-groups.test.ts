@@ -42,7 +42,7 @@ it("A chart with 17 groups draws the ten largest groups and the sum of the other
   expect(total(shown)).toBe(total(many));
 });
 
-it("A chart draws no bar for a sum over three times the largest group.", () => {
+it('A chart draws no "others" bar if its value exceeds three times the largest group.', () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -51,7 +51,7 @@ it("A chart draws no bar for a sum over three times the largest group.", () => {
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("A chart draws no sum of small groups if a record can have several groups.", () => {
+it("A chart adds up no groups if a record can belong to several groups.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),

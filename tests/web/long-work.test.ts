@@ -61,7 +61,7 @@ describe("Background jobs", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("The browser sends the cancellation of a background job again until the server responds.", async () => {
+  it("The browser repeats the cancellation of a background job until the server responds.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -87,7 +87,7 @@ describe("Background jobs", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("A background job stops in its window if the user resumes it in another.", async () => {
+  it("A background job stops in one browser window if the user resumes it in another.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);
@@ -105,7 +105,7 @@ describe("Background jobs", () => {
     expect(states()).toEqual(["interrupted 0", "finished 6000"]);
   });
 
-  it("A background bulk action does not count rows that the app refused before.", async () => {
+  it("A background bulk action doesn't count rows refused before the action started.", async () => {
     const rows = Array.from({ length: 8 }, (_, id): SeenRow => ({ id, row_version: 1 }));
     const [returned, chosen] = [rows.slice(0, 3), rows.slice(3)];
     const run = new BulkRun<SeenRow, SeenRow>(

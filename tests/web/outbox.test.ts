@@ -205,7 +205,7 @@ test("The outbox combines two unsent changes of a row into one entry.", async ()
   });
 });
 
-test("A change made while the outbox sends an earlier one becomes a separate entry.", async () => {
+test("A change made while the outbox sends the same row becomes a separate entry.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -240,7 +240,7 @@ test.each([
   ["a file of the row has arrived", { coc_cgs_attachment_link: link }, "sent", "mine"],
   ["another user has changed the row", { remarks: "theirs" }, "refused", "theirs"],
 ])(
-  "The outbox sends a change of a row only if no other user changed the values; here, %s.",
+  "The outbox saves a change of a row unless another user changed the row; here, %s.",
   async (_, changed, state, remarks) => {
     await keepChange({ remarks: "mine" });
     server.rows.set(7, { ...rosal, ...changed, row_version: 4 });
@@ -291,7 +291,7 @@ test("The outbox doesn't overwrite another user's change of the same row.", asyn
   expect(server.rows.get(7)?.arbo_name).toBe("Theirs");
 });
 
-test("If a form repeats a lost change of a row and another user has changed the row since, a later change of the row doesn't overwrite the other user's change.", async () => {
+test("After the form repeats a lost request, the outbox doesn't overwrite another user's change.", async () => {
   const first = await keepTwoChanges();
   server.failures = ["after"];
   await sendEntry(first, await all());
@@ -306,7 +306,7 @@ test("If a form repeats a lost change of a row and another user has changed the 
   expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Theirs" });
 });
 
-test("If the response to a change of a row is lost and the user then edits the change, a later change of the row doesn't conflict with either request.", async () => {
+test("A change edited after a lost response doesn't conflict with the user's next change.", async () => {
   const first = await keepTwoChanges();
   server.failures = ["after"];
   await sendEntry(first, await all());
@@ -321,7 +321,7 @@ test("If the response to a change of a row is lost and the user then edits the c
   expect(server.rows.get(7)).toMatchObject({ remarks: "B", arbo_name: "Rosal 2" });
 });
 
-test("If a lost change of a row was saved as no duplicate, a later change of the row doesn't conflict with it, even if a file arrives in between.", async () => {
+test("A change saved despite a duplicate warning doesn't conflict with the user's next change.", async () => {
   const kept = await keepTwoChanges();
   const work = kept.work as RowWork;
   const first = { ...kept, work: { ...work, input: { ...work.input, save_anyway: true } } };
@@ -335,7 +335,7 @@ test("If a lost change of a row was saved as no duplicate, a later change of the
   expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Rosal 2" });
 });
 
-test("A change of a row doesn't conflict with the user's own earlier correction.", async () => {
+test("After a user corrects a refused change, the outbox saves the row's next change.", async () => {
   const first = await keepTwoChanges();
   await changeEntry(me.id, first.id, (entry) => ({ ...entry, state: "refused" }));
   const stored = { ...rosal, remarks: "B", row_version: 4 };
@@ -355,7 +355,7 @@ test("The outbox sends a refused photo again as a new upload.", async () => {
   expect(fields).toMatchObject({ owner_id: "7", upload_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
-test("An edit after a lost response updates the stored row and adds no second row.", async () => {
+test("Editing a new row after a lost response adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -377,7 +377,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("A refused edit of a new row adds no second row when it is sent again.", async () => {
+test("Sending a refused edit of a new row again adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -391,7 +391,7 @@ test("A refused edit of a new row adds no second row when it is sent again.", as
   expect(server.rows.size).toBe(1);
 });
 
-test("The server stores one row even if its response is lost and the session ends.", async () => {
+test("A new row is stored once even if the response is lost and the session ends.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -405,7 +405,7 @@ test("The server stores one row even if its response is lost and the session end
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("A row whose first response was lost is stored once after further attempts.", async () => {
+test("A new row whose first response was lost is stored only once.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -416,7 +416,7 @@ test("A row whose first response was lost is stored once after further attempts.
   expect(server.rows.size).toBe(1);
 });
 
-test("An edit after a lost response does not overwrite another user's correction.", async () => {
+test("Editing a new row after a lost response doesn't overwrite another user's correction.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", remarks: "A" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -431,7 +431,7 @@ test("An edit after a lost response does not overwrite another user's correction
 });
 
 for (const name of ["Rosal", "Rosal 2"])
-  test(`The outbox does not add a new row again after its deletion (${name}).`, async () => {
+  test(`After a lost response, the outbox does not add a deleted row again (${name}).`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = ["after"];
     await sendEntry(await only(), []);
@@ -450,7 +450,7 @@ for (const name of ["Rosal", "Rosal 2"])
     expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual([name]);
   });
 
-test("The outbox does not repeat a refused entry while the browser's storage is full.", async () => {
+test("The outbox does not send a refused entry again while the browser's storage is full.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const first = await only();
   server.failures = [null];
@@ -465,7 +465,7 @@ test("The outbox does not repeat a refused entry while the browser's storage is 
   expect(server.rows.size).toBe(1);
 });
 
-test("Saving the leftover draft of a saved row adds no second row.", async () => {
+test("If two tabs save the same draft unchanged, only one row is stored.", async () => {
   const values = { arbo_name: "Rosal" };
   const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
   const send = { path: masterlist.path, input: values, base: null, tried: null, importId: "draft-1" };
@@ -479,7 +479,7 @@ test("Saving the leftover draft of a saved row adds no second row.", async () =>
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
-test("If the response to a change of a new row is lost and another user changes the row, a save of the form's draft adds no second row.", async () => {
+test("A restored draft whose row is already stored doesn't overwrite another user's change.", async () => {
   const send = { path: masterlist.path, base: null, importId: "draft-1", onExists: () => undefined };
   let tried: RowWork["tried"] = null;
   const onTry = (attempt: RowWork["tried"]) => {
@@ -563,7 +563,7 @@ test("The outbox asks the user to choose a draft's missing file again.", async (
   expect(await (await readFile(me.id, "stored"))?.file.text()).toBe("content");
 });
 
-test("The outbox copies a draft's file for each of two rows saved from it.", async () => {
+test("Two rows saved from one draft each get a copy of the draft's file.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   for (const row of [7, 8, 7]) await keepFile(me.id, photoOf("stored", row));
   const entries = await all();
@@ -584,7 +584,7 @@ test("The outbox keeps only one entry for a file that was saved twice.", async (
   expect((await all()).filter(({ work }) => work.kind === "file")).toHaveLength(1);
 });
 
-test("The outbox sends a file unchanged and only after its row.", async () => {
+test("The outbox sends a file only after the file's row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -598,7 +598,7 @@ test("The outbox sends a file unchanged and only after its row.", async () => {
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("The outbox sends a row once, even if it stops during the request.", async () => {
+test("A row is stored only once if the outbox stops during the request.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const aborted = vi.fn();
   let isSending = false;

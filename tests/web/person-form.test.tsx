@@ -101,7 +101,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("The user form lists all missing entries in one message.", async () => {
+test("The user form names all empty required fields in one message.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");

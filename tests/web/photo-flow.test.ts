@@ -99,7 +99,7 @@ it("A user must confirm a photo again after moving it outside the province.", ()
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("A photo that the user uploads again stays ready if the server already has it.", () => {
+it("A photo that the user wants to upload a second time stays ready for upload.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

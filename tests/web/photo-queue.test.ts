@@ -96,7 +96,7 @@ test("A photo without coordinates can't be sent.", async () => {
   expect(states()).toEqual(["outside"]);
 });
 
-test("The app checks earlier photos after the province's outline has loaded.", async () => {
+test("After the province's outline loads, the app checks the locations of queued photos.", async () => {
   let outlined = false;
   const { queue, sent, states } = queueOf({
     read: async () => factsOf("a", { ...here, longitude: 123 }),

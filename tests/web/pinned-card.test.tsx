@@ -78,7 +78,7 @@ test.each<[string, Partial<Question>]>([
   ["row", { rows: ["commodity", "removed_field"] }],
   ["column", { columns: "removed_date.month" }],
 ])(
-  "If the %s of a pinned Explore question no longer exists, the dashboard shows no answer.",
+  "If the %s field of a pinned Explore question was removed, the dashboard shows no answer.",
   async (_, part) => {
     showCard(answer, "table", { ...question, ...part });
     await screen.findByText(
@@ -89,7 +89,7 @@ test.each<[string, Partial<Question>]>([
   },
 );
 
-test("A user of one region gets the answer to a pinned Explore question by region.", async () => {
+test("A user of one region sees the answer to a pinned Explore question that groups by region.", async () => {
   const ofRegion = { ...question, rows: ["region_name", "commodity"] };
   showCard(answer, "table", ofRegion, person("Regional"));
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");

@@ -74,7 +74,7 @@ it("A map outline of two provinces shows the sum of their numbers.", () => {
   });
 });
 
-it("A map outline of two provinces opens only the rows of the filtered province.", () => {
+it("The link of a map outline of two provinces leaves out a province without data.", () => {
   const [area] = areas(chartOf([[special, 2]]));
   expect(area?.value).toBe(2);
   expect(area?.drill?.filters).toEqual({

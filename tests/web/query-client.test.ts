@@ -6,7 +6,7 @@ import type { Row } from "../../web/src/lib/http/api.ts";
 import { inboxKey, invalidateRows, queryClient } from "../../web/src/lib/http/query-client.ts";
 import { updateCachedRow } from "../../web/src/records/common/use-records.ts";
 
-test("The app loads a list again if rows have changed during the first load.", async () => {
+test("The app reloads a dropdown list that changed while it was loading.", async () => {
   let stored = ["Association"];
   const releases: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {
@@ -51,20 +51,20 @@ const independent = [
 const outdated = () =>
   [...dependent, ...independent].filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
 
-test("The app reloads boards, reports and the inbox after a save.", async () => {
+test("The app reloads dashboards, reports and the inbox after a save.", async () => {
   for (const queryKey of [...dependent, ...independent]) queryClient.setQueryData(queryKey, {});
   await invalidateRows(form11Accomp);
   expect(outdated()).toEqual(dependent);
 });
 
-test("The app reloads boards, reports and the inbox after a change of a table cell.", () => {
+test("The app reloads dashboards, reports and the inbox after a change of a table cell.", () => {
   for (const queryKey of [...dependent, ...independent]) queryClient.setQueryData(queryKey, {});
   queryClient.setQueryData(["records", path, "page", {}], { data: [], total: 0 });
   updateCachedRow(form11Accomp, { id: 1, row_version: 2 } as unknown as Row);
   expect(outdated()).toEqual(dependent);
 });
 
-test("The app reloads a visible board at once after a save.", async () => {
+test("The app reloads a visible dashboard at once after a save.", async () => {
   let saves = 0;
   const observer = new QueryObserver(queryClient, {
     queryKey: ["charts", "main-dashboard", {}],

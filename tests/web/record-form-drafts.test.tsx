@@ -145,7 +145,7 @@ test("Two tabs with the form of the same row store separate drafts.", async () =
   expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
 });
 
-test("A user can restore a draft of a form that the user has discarded.", async () => {
+test("A user can restore a discarded draft of a form.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
@@ -164,7 +164,7 @@ test("A user can restore a draft of a form that the user has discarded.", async 
   disconnect();
 });
 
-test("A draft restores all values of a row that is no longer in the outbox.", async () => {
+test("The draft of a removed outbox entry restores all values in the form.", async () => {
   const place = { id: null, entry: "e1", draftId: "d1" };
   const base = { arbo_name: "Rosal", registration_number: null };
   const values = { ...base, registration_number: "R-1" };

@@ -114,7 +114,7 @@ test("The form sends an update with only the changed fields.", async () => {
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("A notice reminds the user to resubmit a returned row after an update.", async () => {
+test("After an update of a returned row, a notice reminds the user to resubmit the row.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
@@ -219,7 +219,7 @@ test("The confirmation before an update lists at most eight changes.", async () 
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test('The form reports that there are no changes if the user presses "Update" without any.', async () => {
+test('The button "Update" of an unchanged form reports that there are no changes.', async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
@@ -249,7 +249,7 @@ test("Ctrl+S saves the form, but not while a dialog covers it.", async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
-test("The form and the import refuse the same number with the same message.", async () => {
+test("The form and the import refuse the number 1,5 with the same message.", async () => {
   const { user, section } = shown();
   const assets = section("Finances (PHP)").getByLabelText(/^Total assets/) as HTMLInputElement;
   await user.type(assets, "1,5");
@@ -267,7 +267,7 @@ test("The form of a read-only row shows why it is read-only.", () => {
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("An open form keeps its entries if another user saves the row.", async () => {
+test("An open form keeps the typed values if another user saves the row.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -335,7 +335,7 @@ test("A save after a lost response doesn't overwrite another user's change.", as
   expect([sent.length, onSaved.mock.calls.length]).toEqual([3, 0]);
 });
 
-test("The form says if a row has been deleted since the response was lost.", async () => {
+test("After a lost response, the form reports that the new row has been deleted.", async () => {
   const sent = answerSaves(lost, [], [stored]);
   const { user, onSaved } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Rosal Growers");
@@ -351,7 +351,7 @@ test("The form says if a row has been deleted since the response was lost.", asy
   expect(sent[2]?.importId).not.toBe(sent[1]?.importId);
 });
 
-test("If the form learns that a new row was stored, and then a change of this row gets no response, the row waits in the outbox as a change.", async () => {
+test("After a lost response, an edited new row waits in the outbox as a change.", async () => {
   const unreachable = new ApiProblem(0, "No connection.", [], { outcome: "unknown" });
   const row = { ...stored, arbo_name: "Rosal", row_version: 1 };
   const sent = answerSaves(lost, [row], unreachable);
@@ -373,7 +373,7 @@ test("If the form learns that a new row was stored, and then a change of this ro
   });
 });
 
-test("If the server does not answer a save in time, the row waits in the outbox with its request, because the server may have stored it.", async () => {
+test("A row whose save times out waits in the outbox with the save's import_id.", async () => {
   const sent = answerSaves(new DOMException("signal timed out", "TimeoutError"));
   const { user, onSaved } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
@@ -391,7 +391,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "If a save conflicts with a change (%s), the app repeats the save only after a system change.",
+  "After a conflicting change (%s), the app repeats a save only if the system made the change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // The form's row comes from a list and has a review state. The stored row in the error response has none.

@@ -61,7 +61,7 @@ test("A report shows empty values last in both sort orders.", () => {
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("On a map's colour scale, a larger value never has an earlier colour.", () => {
+test("On a map, the order of the colours follows the order of the values.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -51,7 +51,7 @@ test.each([
   ["Approved", "Approve", "Approve Sampaguita Cooperative"],
   ["Returned", "Return", "Return Sampaguita Cooperative"],
 ])(
-  'If the user chooses "%s" in a row\'s review dialog, the button has the text "%s" and the dialog has the title "%s".',
+  'In a row\'s review dialog, the choice "%s" shows the button "%s" and the title "%s".',
   async (stage, label, title) => {
     const { user, button } = showApproval(pending);
     await user.click(screen.getByRole("radio", { name: stage }));

@@ -77,7 +77,7 @@ test('Users without the right "Approve own" can\'t approve their own rows.', () 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("The app says if a user can't edit a row because of its office.", () => {
+test("The app says that a row of another office can't be edited.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
@@ -93,18 +93,18 @@ test("The app names the province whose reporting window is closed.", () => {
   );
 });
 
-test("The users of an office can edit rows while the office's own window is open and all others are closed.", () => {
+test("An office can edit rows while only its own reporting window is open.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();
 });
 
-test("By default, a user who can't add rows reads that the reporting window is closed.", () => {
+test("If an office has no schedule, the app says that the reporting window is closed.", () => {
   const user = person("Regional", { offices: none, windows: { target: never, accomplishment: never } });
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });
 
-test("Administrators can change projects, and other users see that only administrators can change projects.", () => {
+test("The app lets only administrators change projects.", () => {
   const officer = person("Central", {
     reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
   });

@@ -17,7 +17,7 @@ const row = (number: number, notes: ClassifiedRow["notes"]) =>
     ...{ repeats: null, unusualValues: [], similarNames: [] },
   }) as unknown as ClassifiedRow;
 
-test("The preview of an import shows a note that many rows share only once.", () => {
+test("A note shared by many rows appears only once in the preview of an import.", () => {
   const rows = [row(2, [office]), row(3, [office, rounded]), row(4, [])];
   const ofFile = notesOfFile(arboMasterlist, rows);
   expect(ofFile.map(({ field, text }) => [field, text])).toEqual([["Region", office.reason]]);
@@ -28,7 +28,7 @@ test("The preview of an import shows a note that many rows share only once.", ()
   ]);
 });
 
-test("The preview shows a note of only one import row on that row.", () => {
+test("A note that only one row has is not shown as a note about the whole import.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

@@ -51,7 +51,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   return { now, sent };
 }
 
-describe("Saving of planned changes", () => {
+describe("Reason for unusual values in a bulk edit", () => {
   it("A bulk edit sends the reason for unusual values only with the unusual rows.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
@@ -83,7 +83,7 @@ describe("Saving of planned changes", () => {
   });
 });
 
-it("Undo of a bulk edit restores the right rows after another user deleted one.", async () => {
+it("A bulk edit keeps each row's earlier value for undo, even if one row is deleted.", async () => {
   const { now } = serve(
     seen(3).map(({ id }) => stored(id, { cd: `old of ${id}` })),
     ["lost"],

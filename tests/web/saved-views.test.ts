@@ -105,7 +105,7 @@ test("A saved view opens without conditions on fields that the user can't see.",
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("List settings in a URL replace the settings of the saved view in the URL.", () => {
+test("The app recognizes list settings in the URL of a saved view.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);

@@ -17,7 +17,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("Filter bar and choices of fields", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s starts with the standard filters in the same order.",
+    "The filter bar of %s starts with the standard filters in a fixed order.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -67,7 +67,7 @@ describe("Display of field values in tables", () => {
   const dates = `date_developed birthday start_date end_date date_distributed date_conducted date_returned
     date_rented`.split(/\s+/);
 
-  it("Tables show a date in the form Mar 05, 2021.", () => {
+  it("Tables show a date in the format Mar 05, 2021.", () => {
     const found = fields.filter(([, { kind }]) => kind === "date");
     expect(dates.filter((name) => !found.some(([, field]) => field.name === name))).toEqual([]);
     for (const [name, field] of found) {

@@ -179,7 +179,7 @@ describe("Restoring a row from the trash", () => {
     );
   });
 
-  test("A deleted row can't be restored if a stored row has its unique key.", async () => {
+  test("A deleted row can't be restored if its unique key is used by another row.", async () => {
     const same = { id: 8, title: "Sampaguita", agreed: ["arbo_id"] };
     serve({
       "/trash": [data([deleted], { total: 1 })],
@@ -250,7 +250,7 @@ describe("Restoring an earlier state of probable duplicates", () => {
     );
   });
 
-  test("Undo can't restore a deleted row if another row has its unique key.", async () => {
+  test("Undo can't restore a deleted row if its unique key is used by another row.", async () => {
     const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_id"] }] };
     serve({ "/restore": [conflict("This ARBO ID is stored already.", same)] });
     expect((await runUndo(record, undoDeletion(record, [7], "Sampaguita"))).act).toBeUndefined();

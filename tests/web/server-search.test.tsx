@@ -136,7 +136,7 @@ test("A chart filter offers every PSP category of the projects.", async () => {
   await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });
 
-test("A Provincial user sees no filter bar that can filter only by place.", () => {
+test("The app hides a filter bar with only place filters from Provincial users.", () => {
   const bar = (level: "Central" | "Provincial") => (
     <QueryClientProvider client={queryClient}>
       <FilterBar

@@ -101,7 +101,7 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("The app can read an earlier session that local storage contains again.", () => {
+test("The app can read an earlier session that is put back into local storage.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";

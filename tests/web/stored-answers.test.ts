@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 const soon = { timeout: 10_000 };
 
-test("The app stores an early response after the user's key for offline storage has arrived.", async () => {
+test("The app stores a response even if it arrives before the user's key for offline storage.", async () => {
   await request(lakas);
   await whenIdle(2000);
   storeKey(me);
   await expect.poll(() => storedText(lakas), soon).toBe("Lakas Growers");
 });
 
-test("The app doesn't store a user's unstored responses after another user has signed in.", async () => {
+test("The app doesn't store a former user's responses after another user has signed in.", async () => {
   await request(lakas);
   await whenIdle(2000);
   signInSecond();

@@ -26,7 +26,7 @@ const part = (name: Part["part"], problem: string | null = null): Part => ({
 const item = async (name: Part["part"]) =>
   (await screen.findByRole("heading", { name: partTexts[name].label })).closest("li") as HTMLElement;
 
-test('The System screen shows a database replica 9 seconds behind as "not in use".', async () => {
+test('The System screen shows a database replica that is 9 seconds behind as "not in use".', async () => {
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const replica = within(await item("replica"));

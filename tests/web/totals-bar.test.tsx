@@ -37,7 +37,7 @@ function showTotals(record: AnyRecord) {
 }
 const totals = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
 
-test("The totals bar shows more than 20 totals by requesting them in groups.", async () => {
+test("The totals bar requests more than 20 totals in groups of at most 20.", async () => {
   const asked = showTotals(arboMasterlist);
   await screen.findAllByText("2");
   expect(asked.every(({ length }) => length > 0 && length <= 20)).toBe(true);

@@ -75,7 +75,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("The app keeps cached responses if it reloads the same signed-in user.", async () => {
+test("The app keeps cached responses after it reloads the same user's data.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });

@@ -58,7 +58,7 @@ describe.each<[string, () => Response]>([
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
 ])("Repeated save after %s", (_, first) => {
-  test("A repeated save has the same Idempotency-Key if the first outcome is unknown.", async () => {
+  test("A repeated save has the same Idempotency-Key if the outcome of the first save is unknown.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));
@@ -81,7 +81,7 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])("The same content has a new Idempotency-Key if the user sends it after %s.", async (_, second) => {
+])("Content that the user sends again after %s has a new Idempotency-Key.", async (_, second) => {
   answers = [lost, second];
   await tried(add("one"));
   await tried(add("one"));
