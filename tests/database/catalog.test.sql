@@ -184,7 +184,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'If make_searchable runs again for every searchable table, every search trigger stays the same.');
+  'A second run of make_searchable on each table does not change any search trigger.');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass

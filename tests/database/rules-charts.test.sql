@@ -229,7 +229,7 @@ select is(tests.answer_of_figures(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported
   and office like ''Test%%''', year)), wanted,
-  format('The caller "%s" sees exactly the offices in the caller's scope that reported nothing in %s.', caller, year))
+  format('The caller "%s" sees exactly the offices in the caller''s scope that reported nothing in %s.', caller, year))
 from (values ('colleague', 2025, 'null'), ('colleague', 2023, 'Test Region A / Test Province A1'),
   ('elsewhere', 2025, 'Test Region B / Test Province B1'), ('colleague', 2024, 'null')) v (caller, year, wanted);
 select is(tests.answer_of_figures('no role',

@@ -57,7 +57,7 @@ select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'If triggers did not count a row, check_next_office finds wrong figures only for the row's office.')
+  'If triggers did not count a row, check_next_office finds wrong figures only for the row''s office.')
 from offices;
 select is(private.check_next_office(), null,
   'check_next_office does not check an office again right after finding wrong figures.');

@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('0_check_references_insert', '0_check_references_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'Both tables of each reference in private.office_references have triggers that compare the rows' offices.');
+  'Both tables of each reference in private.office_references have triggers that compare the rows'' offices.');
 
 -- Adds an ARBO in each place. In each place, a training then tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
@@ -104,7 +104,7 @@ $$;
 select is_empty(
   $$ select * from (select r.table_name, r.column_name, pg_temp.errors_differ(r) as errors
        from private.office_references r) e where errors is not null $$,
-  'In every column, a reference to another office's row gets the same error as a reference to a missing row.');
+  'In every column, a reference to another office''s row gets the same error as a reference to a missing row.');
 
 -- Tests changes of a reference, and moves of either row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
@@ -122,7 +122,7 @@ select is(tests.attempt('region',
   'A user can''t move an ARBO away from the province of a training that references the ARBO.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
   'done',
-  'Even if a province's training references an ARBO, a user can move the ARBO to the regional office.');
+  'Even if a province''s training references an ARBO, a user can move the ARBO to the regional office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');

@@ -118,7 +118,7 @@ select results_eq(
 update private.user_log set at = at - interval '2 hours' where action = 'See as';
 select tests.perform_as('chief', format('select private.log_preview(%L, null)', pg_temp.id_of('near')));
 select is((select count(*) from private.user_log where action = 'See as'), 4::bigint,
-  'After an hour, a preview of the same user gets another log entry.');
+  'A second preview of a user gets another log entry if an hour has passed.');
 
 select * from finish();
 rollback;
