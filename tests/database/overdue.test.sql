@@ -148,7 +148,7 @@ select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o w
   'overdue_of finds the overdue items of an ARBO by its ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'For an ARBO without an ARBO ID, overdue_of finds the overdue items that reference the ARBO's row.')
+  'For an ARBO without an ARBO ID, overdue_of finds the overdue items that reference the ARBO''s row.')
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),

@@ -236,7 +236,7 @@ select tests.perform_as('officer',
 select is(pg_temp.number('officer', 'returned'), 0,
   'A user who returns a row gets no inbox entry for the row.');
 select is(pg_temp.number('trusted', 'returned'), 1,
-  'Another user of a returned row''s office gets an inbox entry for the row.');
+  'A user of a returned row''s office gets an inbox entry for the row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),

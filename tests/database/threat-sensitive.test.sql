@@ -60,7 +60,7 @@ from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (ca
   (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
 select is(tests.attempt('encoder', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
   'none', table_name ||
-  ': A user without the Sensitive right finds no row in the table with the copies of its sensitive columns.')
+  ': A user without the Sensitive right finds no row in the table with the copies of the sensitive columns.')
   from person;
 
 select is_empty(

@@ -220,14 +220,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'begin_sign_in returns "busy" while ten sign-in attempts to the account are in progress.');
+  'begin_sign_in returns "busy" while ten sign-in attempts to one account are in progress.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
   'After one minute, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'begin_sign_in returns "busy" while 50 sign-in attempts from the IP address are in progress.');
+  'begin_sign_in returns "busy" while 50 sign-in attempts from one IP address are in progress.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
