@@ -80,7 +80,7 @@ delete from public.report_schedules;
 select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 9, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state(wanted, 'days_left'), days, format('window_state returns the days left '
-  'of the window of the caller''s own office (%s).', wanted))
+  'in the window of the caller''s own office (%s).', wanted))
   from (values ('region', '3'), ('chief', '3'), ('encoder', '9')) w (wanted, days);
 update public.report_schedules set end_date = tests.today() where region_name is null;
 select is(pg_temp.state('region', 'open'), 'false',

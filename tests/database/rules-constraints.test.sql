@@ -209,7 +209,7 @@ select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'The error for an update that violates a constraint names this constraint.');
+  'If an update violates a constraint, the error names this constraint.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
@@ -287,7 +287,7 @@ select is(pg_temp.change('milestone_activity = repeat(''y'', 300)'), '23514',
   'A user can''t replace a stored text that is too long by another text that is too long.');
 select throws_ok(format('update public.form_10 set milestone_activity = repeat(''y'', 251) where id = %s', id), '23514',
   'A text in milestone_activity is too long or contains control characters.',
-  'The error for a text that is too long names the column of the text.') from long_row;
+  'If a text is too long, the error names the column of the text.') from long_row;
 select is(pg_temp.change('milestone_activity = repeat(''y'', 250)'), 'done',
   'A user can replace a stored text that is too long by a text within the limit.');
 delete from public.form_10 where id = (select id from long_row);

@@ -178,7 +178,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests detect that fetch_result and can_fetch_result both lack the check of the job''s owner.');
+  'The tests fail if both fetch_result and can_fetch_result lack the check of the job''s owner.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)

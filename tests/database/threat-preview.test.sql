@@ -51,10 +51,10 @@ select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'An administrator who sees the system as another user reads exactly this user''s rows.');
+  'An administrator who sees the system as another user reads exactly the other user''s rows.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
-  'While an administrator sees the system as another user, current_access returns that user''s access.');
+  'While an administrator sees the system as another user, current_access returns the other user''s access.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
   'An administrator who sees the system as another user can''t update a record row.');

@@ -33,9 +33,9 @@ select is(pg_temp.read('regional chief',
 select is(pg_temp.read('regional chief', '{"form_name": ["uac"]}'), '0',
   'A Regional administrator can''t read log entries about roles.');
 select is(pg_temp.read('chief', '{"form_name": ["x'' or true --"]}'), '0',
-  'If a filter value contains SQL code, read_log treats it as plain text.');
+  'If a filter value contains SQL code, read_log treats the value as plain text.');
 select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0',
-  'If a search word contains SQL code, read_log treats it as plain text.');
+  'If a search word contains SQL code, read_log treats the word as plain text.');
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'),
   'read_log ignores an unknown filter.');
 
