@@ -116,7 +116,7 @@ select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
   'The second of two updates of the same row version changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'A user can save an edited row after reading the version that another user saved in the meantime.')
+  'A user who has read the latest version of a row can save the row.')
   from shared;
 
 -- Tests the allowed values of process_stage and status (spec section 4).

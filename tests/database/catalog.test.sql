@@ -54,7 +54,7 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
-  'The name of every policy begins with the single command to which the policy applies.');
+  'The name of every policy begins with the SQL command to which the policy applies.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
   'Every policy in the schema public is permissive, not restrictive.');
@@ -88,7 +88,7 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'Every record table has the four policies for "authenticated" and one for each reading role.');
+  'Every record table has four policies for "authenticated", one for central_reader and one for provincial_reader.');
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
@@ -184,7 +184,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'If make_searchable runs again for every searchable table, every search trigger stays the same.');
+  'A second run of make_searchable on each table does not change any search trigger.');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass

@@ -8,7 +8,7 @@ select is(private.today(), tests.today(),
   format('private.today() returns the date in Manila, even in a session with the time zone %s.', zone))
   from unnest(array['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) zone, set_config('timezone', zone, true);
 select is(('2026-03-31 15:59:59+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-03-31'::date,
-  'private.today() still returns March 31 one second before 16:00 UTC on March 31.');
+  'private.today() returns March 31 one second before 16:00 UTC on March 31.');
 select is(('2026-03-31 16:00:00+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-04-01'::date,
   'The date in Manila changes to April 1 at 16:00 UTC on March 31.');
 select matches(pg_get_functiondef('private.today'::regproc), 'now\(\) at time zone ''Asia/Manila''',
@@ -57,7 +57,7 @@ select is(pg_temp.state('encoder', 'days_left'), '0',
 select is(
   pg_temp.state('encoder', 'reason'),
   'The target window is closed: the last day to enter was ' || to_char(tests.today() - 1, 'FMDD Mon YYYY') || '.',
-  'window_state names yesterday as the last day to enter rows on the end date of a reporting window.');
+  'On the end date of a reporting window, window_state names yesterday as the last day to enter rows.');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 1, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state('encoder', 'open'), 'true',
   'A schedule for a single office reopens the reporting window for that office.');
@@ -80,7 +80,7 @@ delete from public.report_schedules;
 select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 9, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state(wanted, 'days_left'), days, format('window_state returns the days left '
-  'of the window of the caller''s own office (%s).', wanted))
+  'in the window of the caller''s own office (%s).', wanted))
   from (values ('region', '3'), ('chief', '3'), ('encoder', '9')) w (wanted, days);
 update public.report_schedules set end_date = tests.today() where region_name is null;
 select is(pg_temp.state('region', 'open'), 'false',
@@ -89,7 +89,7 @@ select is(pg_temp.state('encoder', 'open'), 'true',
   'A province''s reopened window is open after the nationwide window has ended.');
 delete from public.report_schedules where region_name is null;
 select is(pg_temp.state('region', 'days_left'), '9',
-  'window_state uses a province''s schedule for the region''s own office if no other schedule applies.');
+  'If only a province has a schedule, window_state uses this schedule for the region''s office too.');
 
 select * from finish();
 rollback;

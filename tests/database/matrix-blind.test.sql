@@ -25,7 +25,7 @@ select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables)
 from trials;
 
 select is(disagreements, '',
-  format('%s: The caller "%s" affects exactly the permitted rows with "%s" without a WHERE clause.',
+  format('%s: The caller "%s" runs "%s" without a WHERE clause and affects exactly the permitted rows.',
     table_name, caller, verb))
 from trials order by table_name, caller, verb;
 

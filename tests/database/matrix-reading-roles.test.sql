@@ -47,7 +47,7 @@ end
 $$;
 select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
   pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
-  format('%s: The tests detect a select policy for %s that lets all callers, or no caller, read.', t.table_name,
+  format('%s: The tests detect a select policy for %s that lets all callers, or no caller, read rows.', t.table_name,
   r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 

@@ -251,7 +251,7 @@ $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
   'A returned row appears in the inbox of exactly the users of its office who have the Edit right.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
-  'The inbox of a user with the Approve right lists exactly the visible resubmitted rows.');
+  'The inbox of a user with the Approve right lists exactly the resubmitted rows in the user''s scope.');
 
 -- Applies a mutant (a changed function or policy), tests the action with a few callers, and rolls the mutant back.
 -- Returns null if the test fails under the mutant, else 'not noticed'.

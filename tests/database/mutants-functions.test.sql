@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.answers(), '1', 'A user''s inbox shows the reply to the user''s request to reopen a window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'A user who moved to another office sees no replies to requests of the former office in the inbox.');
+  'The inbox of a user who changed offices shows no replies to requests of the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.

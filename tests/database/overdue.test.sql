@@ -38,7 +38,8 @@ select is((select row(q.*)::text from private.quarter_before(day) q), wanted,
   ('2025-01-01'::date, '(2024,Q4,2024-10-01,2024-12-31)'), ('2025-03-31', '(2024,Q4,2024-10-01,2024-12-31)'),
   ('2025-04-01', '(2025,Q1,2025-01-01,2025-03-31)'), ('2024-12-31', '(2024,Q3,2024-07-01,2024-09-30)')) v (day, wanted);
 
-select is(pg_temp.waits('target_unmet'), 'nothing', 'If there are no targets, the work queue lists no unmet target.');
+select is(pg_temp.waits('target_unmet'), 'nothing',
+  'The work queue of unmet targets is empty if no targets are stored.');
 create table pg_temp.pairs as
 select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'),
   ('form11_accomps', 'form11_accomps'),
@@ -147,11 +148,11 @@ select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o w
   'overdue_of finds the overdue items of an ARBO by its ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'overdue_of finds the overdue items of an ARBO without an ARBO ID by their references to its row.')
+  'For an ARBO without an ARBO ID, overdue_of finds the overdue items that reference the ARBO''s row.')
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'overdue_of returns as many items as the view overdue contains for the ARBO ID.')
+  'overdue_of returns as many items of an ARBO as the view public.overdue contains.')
   from pg_temp.arbo a;
 
 select is(tests.answer_of_figures(caller,

@@ -163,7 +163,7 @@ create function pg_temp.drift() returns text language sql as $$
     or username like ''tests.%''')
 $$;
 select is(pg_temp.drift(), 'null',
-  'The comparison of accounts and profiles reports no problem if all of them agree.');
+  'The comparison of accounts and profiles reports no problem if every account agrees with its profile.');
 insert into auth.users (id, email) values (md5('orphan')::uuid, 'orphan@tests.example');
 select is(pg_temp.drift(), 'no_profile', 'The comparison of accounts and profiles finds an account without a profile.');
 update public.users set email = 'drifted@tests.example' where name = 'officer';

@@ -48,7 +48,7 @@ select is(count(*), 2::bigint,
   'An ARC''s new ARC ID is copied to the barangays of the ARC.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(max(row_version), 2,
-  'An ARC''s new ARC ID increases the row versions of the ARC''s barangays.') from public.arc_barangays_covered
+  'A change of an ARC ID increases the row versions of the ARC''s barangays.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(tests.attempt('encoder', $$ delete from public.arc_barangays_covered where arc_id = 'ARC-9' $$), '2 rows',
   'A barangay of an ARC can be deleted.');

@@ -108,15 +108,15 @@ create function pg_temp.of_older(statement text) returns text language sql as $$
 $$;
 update public.fme_inventory_table set process_stage = 'Approved';
 select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'AG001',
-  'A Provincial user can''t change an older attachment of an approved record: ' || statement)
+  'A Provincial user can''t change a replaced attachment of an approved record: ' || statement)
 from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
 select is(tests.attempt('central', pg_temp.of_older('delete from public.attachments')), 'done',
-  'A Central user can delete an older attachment of an approved record.');
+  'A Central user can delete a replaced attachment of an approved record.');
 select is(tests.try_as_owner(pg_temp.of_older('delete from public.attachments')), 'done',
-  'The owner of the database tables can delete an older attachment of an approved record.');
+  'The owner of the database tables can delete a replaced attachment of an approved record.');
 update public.fme_inventory_table set process_stage = 'Pending';
 select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'done',
-  'A Provincial user can change an older attachment of a pending record: ' || statement)
+  'A Provincial user can change a replaced attachment of a pending record: ' || statement)
 from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
 select is(tests.attempt('approver', 'update public.fme_inventory_table set process_stage = ''Approved'',
   muncity_name = ''Town'''), 'done',
@@ -144,7 +144,7 @@ select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachme
 select is(
   pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link',
     '{"file_path": "a.pdf"}') || '; update public.attachments set ' || assignment),
-  wanted, 'An update of an attachment is refused only if it changes the office or status: ' || assignment)
+  wanted, 'An update of an attachment is refused only if the update changes the office or status: ' || assignment)
 from (values ('province_name = ''Test Province A2''', 'AG002'), ('status = ''Target''', 'AG002'),
   ('caption = ''other''', 'none')) a (assignment, wanted);
 

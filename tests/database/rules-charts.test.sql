@@ -108,7 +108,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'An ARBO without an ARBO ID is marked as accomplished by an accomplishment of a programme.')
+  'An ARBO without an ARBO ID is marked as accomplished if it has an accomplishment of a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'activity_marks returns only ARBOs that have rows of the filtered programme.') from subject;
@@ -188,18 +188,18 @@ update public.participants set region_name = 'Test Region B', province_name = 'T
 select is_empty('select tests.figure_differences()',
   'The stored dashboard figures agree with the record tables after a participant moves to another office.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
-  'people_counts of an office includes a participant who moved there from another office.');
+  'The counts of an office in people_counts include a participant who moved to the office.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'The stored dashboard figures agree with the record tables after accomplishments and an ARBO ID change.');
+  'The stored dashboard figures agree with the record tables after accomplishments and an ARBO ID are changed.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'All activities of an ARBO get the ARBO''s new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'An ARBO with a new ARBO ID is marked as having a programme if its accomplishment gets one.')
+  'An ARBO with a new ARBO ID is marked as having a programme if its accomplishment gets a programme.')
   from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')
@@ -229,7 +229,7 @@ select is(tests.answer_of_figures(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported
   and office like ''Test%%''', year)), wanted,
-  format('The caller "%s" sees exactly the offices in scope that reported nothing in %s.', caller, year))
+  format('The caller "%s" sees exactly the offices in the caller''s scope that reported nothing in %s.', caller, year))
 from (values ('colleague', 2025, 'null'), ('colleague', 2023, 'Test Region A / Test Province A1'),
   ('elsewhere', 2025, 'Test Region B / Test Province B1'), ('colleague', 2024, 'null')) v (caller, year, wanted);
 select is(tests.answer_of_figures('no role',

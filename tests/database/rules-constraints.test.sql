@@ -209,7 +209,7 @@ select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'The error for an update that violates a constraint names this constraint.');
+  'If an update violates a constraint, the error names this constraint.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
@@ -259,7 +259,7 @@ select is_empty(
   $$ select t.tgrelid::regclass, t.tgname from pg_trigger l join pg_trigger t on t.tgrelid = l.tgrelid
      where l.tgname = 'verify_texts' and t.tgname > l.tgname and t.tgname <> 'write_search_text'
        and t.tgtype & 3 = 3 and t.tgtype & 20 <> 0 $$,
-  'The database checks the limits of texts after all triggers that change a row, except the search text''s.');
+  'The trigger verify_texts runs after all triggers that change a row, except write_search_text.');
 select is(
   array(select private.is_short_text(t.item, 5)
     from (values (1, 'Peñas'), (2, e'a\tb\nc'), (3, 'Peñass'), (4, e'a\x07'), (5, e'a\rb'), (6, e'a\x7f'),
@@ -268,7 +268,7 @@ select is(
     from (values (1, array['Peñas', 'a']), (2, array_fill('a'::text, array[500])),
       (3, array_fill('a'::text, array[501])), (4, array['a', 'Peñass'])) l (n, items) order by n),
   '{t,t,f,f,f,f,f,t,t,f,f}',
-  'A column''s limit counts characters and list items, and forbids control characters.');
+  'is_short_text and is_short_list refuse values that are too long or contain control characters.');
 
 -- Creates a row with a text that is longer than the limit, as if stored before the limit existed. Changes of the row's
 -- other columns must still succeed.
@@ -282,12 +282,12 @@ $$;
 select is(pg_temp.change('process_stage = ''Approved'''), 'done',
   'A user can approve a row even if one of its stored texts is longer than the limit.');
 select is(pg_temp.change('remarks = ''Checked'', milestone_activity = milestone_activity'), 'done',
-  'A user can change the other columns of a row with a stored text that is too long.');
+  'A user can change the other columns of a row in which one stored text is too long.');
 select is(pg_temp.change('milestone_activity = repeat(''y'', 300)'), '23514',
-  'A user can''t replace a stored text that is too long by another such text.');
+  'A user can''t replace a stored text that is too long by another text that is too long.');
 select throws_ok(format('update public.form_10 set milestone_activity = repeat(''y'', 251) where id = %s', id), '23514',
   'A text in milestone_activity is too long or contains control characters.',
-  'The error for a text that is too long names the column of the text.') from long_row;
+  'If a text is too long, the error names the column of the text.') from long_row;
 select is(pg_temp.change('milestone_activity = repeat(''y'', 250)'), 'done',
   'A user can replace a stored text that is too long by a text within the limit.');
 delete from public.form_10 where id = (select id from long_row);

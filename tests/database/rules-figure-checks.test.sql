@@ -30,17 +30,17 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'figure_health reports on a new system that no office''s dashboard figures have been checked.');
+  'On a new system, figure_health reports that no office''s dashboard figures have been checked.');
 select isnt(private.check_next_office(), null,
   'check_next_office compares one office''s stored dashboard figures with the record rows.');
 select is(private.check_next_office(), null,
   'check_next_office does nothing if its last comparison was less than half a minute ago.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'check_next_office checks an office again if its last check was a minute ago.');
+  'A minute after its last comparison, check_next_office compares another office.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'check_next_office checks every office if it is called as often as there are offices.');
+  'If check_next_office is called once per office, the function checks every office.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
@@ -57,12 +57,12 @@ select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'check_next_office finds wrong figures only for the office of a row that triggers did not count.')
+  'If triggers did not count a row, check_next_office finds wrong figures only for the row''s office.')
 from offices;
 select is(private.check_next_office(), null,
   'check_next_office does not check an office again right after finding wrong figures.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'A row that check_next_office found uncounted is counted by the next refresh of the figures.');
+  'After check_next_office finds a row that was not counted, the next refresh of the figures counts the row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'check_next_office checks an office again eleven minutes after it found wrong figures.') from offices;

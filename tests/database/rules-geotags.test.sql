@@ -51,10 +51,10 @@ update public.form_11_geotags set year_funded = 2020, barangay_name = 'Poblacion
 update public.form11_accomps set reporting_year = 2024 where id = pg_temp.form();
 select is(row((pg_temp.newest()).reporting_year, (pg_temp.newest()).year_funded, (pg_temp.newest()).barangay_name),
   row(2024, 2020, 'Poblacion'::text),
-  'A geotag keeps its other user-entered values when its record''s reporting year changes.');
+  'When a record''s reporting year changes, its geotag keeps the barangay that a user entered.');
 update public.form11_accomps set year_funded = 2023 where id = pg_temp.form();
 select is((pg_temp.newest()).year_funded, 2023,
-  'A geotag gets its record''s new year funded, even if a user entered another year.');
+  'A record''s new year_funded is copied to its geotag, even if a user entered another year.');
 update public.form11_accomps set muncity_name = 'Other town' where id = pg_temp.form();
 select is(row((pg_temp.newest()).muncity_name, (pg_temp.newest()).barangay_name),
   (select row(f.muncity_name, f.barangay_name) from public.form11_accomps f where f.id = pg_temp.form()),

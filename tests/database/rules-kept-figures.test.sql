@@ -61,7 +61,7 @@ select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), nu
 select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
   'form_10', 'A change that can affect the dashboard figures adds the changed row to private.stale_rows.');
 select is((select count(*)::integer from private.stale_rows), 1,
-  'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
+  'Changed rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,
   'private.refresh_figures returns null after it has updated the figures for all changed rows.');
 select is((select count(*)::integer from private.stale_rows), 0,

@@ -35,7 +35,7 @@ select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
   'A user whose level is limited to a province can''t read all rows that a regional user can read.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of a new level can edit the same rows as users of the old level with the same limit.');
+  'Users of a new regional or provincial level can edit the same rows as Regional or Provincial users.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),

@@ -17,7 +17,7 @@ select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp
   'Two projects can''t have the same name and category if both lack a funding year.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'A project with a funding year can have the same name and category as one without.');
+  'Two projects can have the same name and category if only one has a funding year.');
 
 select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A dropdown value can''t consist only of spaces.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',

@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('0_check_references_insert', '0_check_references_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'Both tables of each reference in private.office_references have the office triggers.');
+  'Both tables of each reference in private.office_references have triggers that compare the rows'' offices.');
 
 -- Adds an ARBO in each place. In each place, a training then tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
@@ -104,7 +104,7 @@ $$;
 select is_empty(
   $$ select * from (select r.table_name, r.column_name, pg_temp.errors_differ(r) as errors
        from private.office_references r) e where errors is not null $$,
-  'A reference to a row of another office gets the error of a missing row in every column.');
+  'In every column, a reference to another office''s row gets the same error as a reference to a missing row.');
 
 -- Tests changes of a reference, and moves of either row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
@@ -116,13 +116,13 @@ select is(tests.attempt('province',
   'A Provincial user can change a training''s ARBO to an ARBO of the regional office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A user can''t move a training to another province if it references an ARBO of its province.');
+  'A user can''t move a training away from the province of the ARBO that the training references.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'A user can''t move an ARBO to another province if a training of its province references it.');
+  'A user can''t move an ARBO away from the province of a training that references the ARBO.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
   'done',
-  'A user can move an ARBO to the regional office if a training of its province references it.');
+  'Even if a province''s training references an ARBO, a user can move the ARBO to the regional office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
@@ -166,7 +166,8 @@ select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])
     where table_name = 'participants' and not approved $$, id)),
-  '{"arboPrimaryKey": 1}', 'find_references names the referencing column.') from organizations where place = 'own';
+  '{"arboPrimaryKey": 1}',
+  'The result of find_references contains the name of the referencing column.') from organizations where place = 'own';
 select is(tests.answer('central', $$ select count(*) from private.find_references('users', array[1::bigint]) $$), '0',
   'find_references returns no rows for a table that is not a record table.');
 

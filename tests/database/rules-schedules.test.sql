@@ -135,7 +135,7 @@ select is(pg_temp.writes('officer'), 'done',
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'A Regional administrator who deletes all schedules deletes only those of the own region.');
+  'If a Regional administrator deletes all schedules, only the schedules of the own region are deleted.');
 select is(row_version, 3,
   'Each change of a schedule increases its row version by one.')
   from public.report_schedules where province_name is not null;

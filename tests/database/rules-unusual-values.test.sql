@@ -58,7 +58,7 @@ select is(pg_temp.found(name), wanted,
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
-  'public.unusual_values shows the previous value of a value that is ten times as large.')
+  'For a tenfold increase, public.unusual_values shows the value of the previous report.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -84,7 +84,7 @@ select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 whe
   null, 'After a user corrects an unusual value, public.unusual_values no longer contains the value.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'The check for a tenfold value compares the 2023 report with the 2021 report if the 2022 report is deleted.');
+  'If the 2022 report is deleted, the check for tenfold values compares the 2023 report with the 2021 report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
   'A value no longer counts as a tenfold increase after the ARBO''s earlier report moves to another ARBO.');
@@ -134,7 +134,7 @@ from (values ('five times', null), ('more than five times', 'outlier total_cost'
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'The database stores with each outlier the rounded lower and upper quartiles of the group.')
+  'For an outlier, public.unusual_values shows the rounded lower and upper quartiles of the compared values.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
 select is(private.round_to_two_digits(v), w, format('%s rounded to two significant digits is %s.', v, w))

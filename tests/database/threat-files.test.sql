@@ -114,7 +114,7 @@ from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kep
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
-  format('An administrator''s statement "%s" finds no stored file that belongs to no upload.', verb))
+  format('An administrator''s statement "%s" finds no stored files without an upload.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
 -- A caller can read a row of evidence_files in their scope once a record uses the upload. No caller can write these

@@ -18,11 +18,11 @@ update tests.callers
     "user_metadata": {"region_name": "Test Region B", "province_name": "Test Province B1"}}'
 where caller = 'viewer';
 select is(pg_temp.tries('select', 'own'), 'done',
-  'A Provincial user with forged claims in the access token can still read rows of the own office.');
+  'A Provincial user with forged claims in the access token can read rows of the own office.');
 select is(pg_temp.tries('select', 'other region'), 'none',
   'A Provincial user with forged claims in the access token can''t read rows of another office.');
 select is(pg_temp.tries('update', 'own'), 'none',
-  'A user without the Edit right can''t edit rows with forged claims in the access token.');
+  'Forged claims in the access token don''t let a user without the Edit right edit rows.');
 select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false',
   'Forged claims in the access token don''t make a Provincial user an administrator.');
 

@@ -48,7 +48,7 @@ select is_empty(
   $$ select n.nspname, r.rolname from pg_namespace n, unnest(array['api_gateway', 'authenticated', 'anon']) r (rolname)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.rolname, n.oid, 'create') $$,
-  'The database roles "api_gateway", "authenticated" and "anon" can''t create objects in the product''s schemas.');
+  'The database roles "api_gateway", "authenticated" and "anon" can''t create objects in schemas such as public.');
 select is(has_schema_privilege('anon', 'private', 'usage'), false,
   'A caller who is not signed in can''t use the database schema "private".');
 

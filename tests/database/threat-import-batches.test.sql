@@ -40,12 +40,12 @@ create function pg_temp.versions(wanted text, batch integer) returns text langua
 $$;
 select is(array[pg_temp.versions('one', 1), pg_temp.versions('other', 1), pg_temp.versions('one', 2)],
   array['{2,5}', '{}', 'null'],
-  'versions_of_batch returns only the versions of the user''s own batch.');
+  'versions_of_batch returns row versions only for the user''s own import batch.');
 select is(pg_temp.versions('anonymous', 1), '42501',
-  'A caller who is not signed in can''t read the versions of a batch.');
+  'A caller who is not signed in can''t read the row versions of an import batch.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
   'A user can''t read the table of imported batches, private.import_batches.');
-select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
+select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin an import batch.');
 select is(pg_temp.begins('one', -1), '23514',
   'begin_batch refuses a batch of an import if the batch number is negative.');
 

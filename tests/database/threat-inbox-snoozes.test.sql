@@ -138,7 +138,7 @@ select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end another user''s sn
 select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
 select is(pg_temp.numbers('one'), '3 0 0',
-  'Read inbox entries stay read if the user ends their snooze early.');
+  'Read inbox entries stay read if the user ends a snooze of the entries early.');
 
 -- Tests that snoozes of entries which no longer exist are deleted.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
@@ -148,7 +148,7 @@ select is((select count(*) from private.inbox_snoozes), 3::bigint,
   'A user who marks inbox entries as read does not end the snoozes of other users.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'The database deletes a user''s snoozes of missing entries when the user marks entries as read.');
+  'When a user marks entries as read, the user''s snoozes of entries that no longer exist are deleted.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
   'A user can''t read the table of snoozed inbox entries.');

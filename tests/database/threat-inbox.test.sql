@@ -236,7 +236,7 @@ select tests.perform_as('officer',
 select is(pg_temp.number('officer', 'returned'), 0,
   'A user who returns a row gets no inbox entry for the row.');
 select is(pg_temp.number('trusted', 'returned'), 1,
-  'Another user of a returned row''s office gets an inbox entry for the row.');
+  'A user of a returned row''s office gets an inbox entry for the row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
@@ -374,7 +374,7 @@ select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test 
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'Inboxes still show requests to reopen a reporting window whose schedule is "Closed".');
+  'A schedule with the status "Closed" does not remove requests to reopen a window from inboxes.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,

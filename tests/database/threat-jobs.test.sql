@@ -107,7 +107,7 @@ $$;
 -- files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'A user who has lost a right that an export needed can''t download the file.');
+  'A user who has lost a right that an export needed can''t download the export file.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
@@ -178,7 +178,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests detect that neither fetch_result nor can_fetch_result checks the owner of the job.');
+  'The tests fail if both fetch_result and can_fetch_result lack the check of the job''s owner.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
@@ -249,7 +249,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'The first browser tab of a bulk action can''t save more rows after a second tab has resumed the action.');
+  'After a second browser tab has resumed a bulk action, the first tab can''t save more rows.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests detect a mutant of %s in which a condition is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),

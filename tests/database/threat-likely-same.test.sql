@@ -93,13 +93,13 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'The check for likely duplicates takes no values from another office''s row whose id was entered.');
+  'If a user sends the id of another office''s row, the check for likely duplicates ignores this row.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
   'Near: participant_name',
-  'The check for likely duplicates uses the stored row''s office if a row was entered without an office.');
+  'If an edited row lacks an office, the check for likely duplicates uses the office of the stored row.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -117,7 +117,7 @@ select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
   'find_rows_by_name searches only the requested office, not the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
-  'find_rows_by_name searches only rows that the caller may see if a request names no office.');
+  'If a request names no office, find_rows_by_name searches only rows in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
   'find_rows_by_name finds no rows if the requested office is outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',

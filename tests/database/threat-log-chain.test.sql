@@ -62,12 +62,12 @@ select matches(pg_temp.after(format('update private.log_links set hash = sha256(
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'find_log_problems finds that a hash chain link was deleted together with its log entries.');
+    'find_log_problems finds that a link of the hash chain was deleted together with its log entries.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
   'The end of the chain is missing',
-  'find_log_problems finds that the last hash chain link was deleted together with its log entries.');
+  'find_log_problems finds that the last link of the hash chain was deleted together with its log entries.');
 
 -- A transaction has a single link, unless a statement makes the constraint triggers fire immediately.
 set constraints all deferred;
@@ -76,7 +76,7 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'The log entries of an open transaction belong to one hash chain link without a hash.')
+  'All log entries of an open transaction belong to one link of the hash chain, which has no hash yet.')
   from private.log_links
   where hash is null;
 set constraints all immediate;

@@ -71,7 +71,7 @@ select is(tests.attempt('encoder',
   'A Provincial user can''t move a row to a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
-  'A Provincial user can update a row with an update that sets the present region again.');
+  'A Provincial user can update a row if the update sets the region to the present value.');
 
 select * from finish();
 rollback;

@@ -51,10 +51,10 @@ select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'An administrator who sees the system as another user reads exactly this user''s rows.');
+  'An administrator who sees the system as another user reads exactly the other user''s rows.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
-  'While an administrator sees the system as another user, current_access returns that user''s access.');
+  'While an administrator sees the system as another user, current_access returns the other user''s access.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
   'An administrator who sees the system as another user can''t update a record row.');
@@ -118,7 +118,7 @@ select results_eq(
 update private.user_log set at = at - interval '2 hours' where action = 'See as';
 select tests.perform_as('chief', format('select private.log_preview(%L, null)', pg_temp.id_of('near')));
 select is((select count(*) from private.user_log where action = 'See as'), 4::bigint,
-  'After an hour, a preview of the same user gets another log entry.');
+  'A second preview of a user gets another log entry if an hour has passed.');
 
 select * from finish();
 rollback;

@@ -33,9 +33,9 @@ select is(pg_temp.read('regional chief',
 select is(pg_temp.read('regional chief', '{"form_name": ["uac"]}'), '0',
   'A Regional administrator can''t read log entries about roles.');
 select is(pg_temp.read('chief', '{"form_name": ["x'' or true --"]}'), '0',
-  'If a filter value contains SQL code, read_log treats it as plain text.');
+  'If a filter value contains SQL code, read_log treats the value as plain text.');
 select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0',
-  'If a search word contains SQL code, read_log treats it as plain text.');
+  'If a search word contains SQL code, read_log treats the word as plain text.');
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'),
   'read_log ignores an unknown filter.');
 
@@ -45,10 +45,11 @@ create function pg_temp.read_all(most bigint) returns text language sql as $$
     from private.read_log(''{"form_name": ["arbo_masterlist"], "action": ["Insert"]}'', null, null, null, false, %s,
       null, 10000) a', most))
 $$;
-select is(pg_temp.read_all(n), n || ' of ' || n, 'A request for the whole user log returns all matching entries.')
+select is(pg_temp.read_all(n), n || ' of ' || n,
+  'read_log returns all matching entries if there are no more entries than the limit.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 select is(pg_temp.read_all(n - 1), '0 of ' || n,
-  'read_log returns only the number of entries if too many entries match.')
+  'read_log returns only the number of matching entries if there are more entries than the limit.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 
 -- Only users with the Sensitive right read sensitive values in the log. The first update sets the status to Updated, so

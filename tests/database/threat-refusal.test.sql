@@ -62,9 +62,9 @@ create function pg_temp.whole(wanted text, table_name text, verbs text[]) return
     'null')::jsonb
 $$;
 select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right',
-  'explain_call_refusal returns the cause "right" for a write by a user with only the Read right.');
+  'If a user with only the Read right writes rows, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
-  'For a write by a caller without a profile, explain_call_refusal returns the cause "level".');
+  'If a caller without a profile writes rows, explain_call_refusal returns the cause "level".');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
   'explain_call_refusal returns the cause "window" to a Provincial user in a closed reporting window.');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
@@ -79,7 +79,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'explain_call_refusal returns the cause "right" for an update by a user without the Edit right.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'explain_call_refusal returns null (no refusal) for an insert and update by a user who may only insert.');
+  'If a call inserts and updates rows, explain_call_refusal returns null for a user who may only insert.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 

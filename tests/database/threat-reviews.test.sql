@@ -48,7 +48,7 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'A user''s queue of changed rows omits a row of which only the stage changed after the approval.');
+  'A user''s queue of changed rows omits a row if only the row''s stage changed after the approval.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
@@ -109,7 +109,7 @@ select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
   'The earlier return of a row applies again if the row is approved and then set back to "Pending".');
 select is(pg_temp.listed(), '1',
-  'The queue of returned rows lists a returned row again that was approved and then set back to "Pending".');
+  'If a returned row is approved and then set back to "Pending", the queue of returned rows lists the row again.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step),

@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'The database stores the author of each saved view, and the office of each view shared with an office.');
+  'A saved view stores its author and, if the view is shared with an office, this office.');
 
 -- Tries every action as every user on every view. Lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'A user sees the same saved views in every database role (the two reading roles and authenticated).');
+  'A user sees the same saved views in each database role (authenticated, central_reader, provincial_reader).');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. Returns
 -- null if the check fails, as it must, and 'not noticed' if it passes.
@@ -275,7 +275,7 @@ select is(tests.attempt('officer',
 -- Tests the maximum depth of a filter, which is the same in the API (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
-  format('A saved view whose filter has %s levels is %s.',
+  format('A saved view with a filter of %s nested levels is %s.',
   w.levels, case w.got when 'done' then 'saved' else 'refused' end))
 from (values (9, 'done'), (10, '23514')) w (levels, got);
 select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
@@ -303,7 +303,7 @@ select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()'
   m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
 select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
-  'AG002', 'A user can''t later share a private saved view that has a filter on a sensitive field.');
+  'AG002', 'A private saved view with a filter on a sensitive field can''t be shared by an update.');
 select tests.perform_as('officer',
   'update public.saved_views set name = ''renamed'',
   view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
@@ -320,13 +320,13 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- with it.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'Users of an author''s former office still see the views that the author shared with the office.');
+  'Users of an author''s former office see the views that the author shared with that office.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
   'Users of an author''s new office don''t see the views that the author shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
   'A user who moves to another office still sees all of their own saved views.');
 select is(tests.attempt('officer', format('update public.saved_views set %s where name = ''officer office''', w.a)),
-  w.got, format('An author who moved gets the expected result for an update of a view of the former office: set %s',
+  w.got, format('An author who changed offices gets the expected result for this update of a shared view: set %s',
   w.a))
 from (values ('view = ''{"columns": []}''', 'AG002'), ('shared_with = ''everyone''', 'AG002'),
   ('shared_with = ''me'', name = ''taken back''', 'done')) w (a, got);

@@ -27,7 +27,7 @@ select is_empty(
   format($$ select t.table_name, c.caller from private.record_tables t,
     tests.callers c where pg_temp.found(c.caller, t.table_name, %L) <> pg_temp.should_find(c, t.table_name) $$,
     q.query),
-  format('Every caller who searches a record table for %s finds exactly the matching rows in scope.',
+  format('Every caller who searches a record table %s finds exactly the matching rows in the caller''s scope.',
   q.name))
 from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by two words', 'FINCH zebra'),
   ('by wildcards taken literally', '50%_o'),
@@ -69,7 +69,7 @@ from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
     ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
   case when place = 'own' then id::text else 'nothing' end,
-  format('A Provincial user who searches for a row of the office "%s" by its id finds it only if it is in scope.',
+  format('A search by id finds a row of the office "%s" only if the row is in the user''s scope.',
   place))
     from hidden where table_name = 'arbo_masterlist' order by place;
 select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not signed in can''t call the search.');

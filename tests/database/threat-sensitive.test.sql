@@ -60,7 +60,7 @@ from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (ca
   (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
 select is(tests.attempt('encoder', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
   'none', table_name ||
-  ': A user without the Sensitive right finds no row in the table with the copies of its sensitive columns.')
+  ': A user without the Sensitive right finds no row in the table with the copies of the sensitive columns.')
   from person;
 
 select is_empty(
@@ -117,7 +117,7 @@ create function pg_temp.asks_birthdays(caller text, table_name text, terms text)
     from private.build_search_condition(%L, %L::jsonb)', table_name, terms))
 $$;
 select is(pg_temp.asks_birthdays(q.caller, table_name, q.terms), q.answer,
-  format('%s: The search by "%s" compares birthdays only if a term can occur in them: %s',
+  format('%s: The search by "%s" compares birthdays only if a search term can occur in a sensitive column: %s',
   table_name, q.caller, q.terms))
 from guarded, (values ('cleared', '[[["%office%"]]]', '0 f'), ('cleared', '[[["%02-29-1980%"]]]', '1 t'),
   ('cleared', '[[["%office%"]], [["%YES%"]]]', '1 t'), ('cleared', '[[["%of%"]]]', '1 t'),
@@ -133,10 +133,10 @@ $$;
 -- An update of a participant also sets the status to Updated, so the history contains the column status. An update of a
 -- target does not change the status.
 select is(pg_temp.history('encoder', table_name), 'remarks' || edited,
-  table_name || ': The history that a user without the Sensitive right reads omits sensitive columns.')
+  table_name || ': The history of a row omits sensitive columns for a user without the Sensitive right.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
 select is(pg_temp.history('cleared', table_name), 'is_pwd,remarks' || edited,
-  table_name || ': The history that a user with the Sensitive right reads contains sensitive columns.')
+  table_name || ': The history of a row contains sensitive columns for a user with the Sensitive right.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
 
 -- A user without the Sensitive right gets the same response for right and wrong guesses of a person's age.
@@ -198,7 +198,7 @@ select is_empty(
   $$ select g.table_name, g.guess from guesses g where g.stage = 'Approved'
      and pg_temp.response('encoder', pg_temp.writing(g))
        <> 'AG001 The row is approved: set it back to Pending before changing it. ' || g.id $$,
-  'The database refuses a guess of an approved row''s sensitive value like any change.');
+  'Every guess of a sensitive value of an approved row gets the error "The row is approved".');
 select is_empty(
   $$ select g.table_name, g.guess from guesses g where g.stage = 'Pending'
      and pg_temp.response('approver', pg_temp.writing(g))
@@ -265,14 +265,14 @@ create function pg_temp.states(wanted text) returns text language sql as $$
     'select string_agg(r.state, '','' order by r.id) from private.imported_rows(%L) r', pg_temp.guessed_import()))
 $$;
 select is(pg_temp.states('encoder'), 'as_left,as_left',
-  'A user without the Sensitive right sees in an import''s receipt which rows were not changed since.');
+  'A user without the Sensitive right sees in an import''s receipt which rows were not changed since the import.');
 select tests.perform_as('encoder', format('update public.participants set %s where id = %s', guess, id)) from imported;
 update private.user_log l set tx = '3' from last_entry e where l.id > e.id;
 select is(pg_temp.states('encoder'), 'changed_since,changed_since',
   'The receipt of an import is the same after a right and after a wrong guess of a sensitive value.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete,Sensitive}');
 select is(pg_temp.states('encoder'), 'as_left,changed_since',
-  'A user with the Sensitive right sees in an import''s receipt which rows got other sensitive values since.');
+  'The receipt of an import shows a user with the Sensitive right which sensitive values changed later.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete}');
 delete from public.participants where id in (select id from guesses where table_name = 'participants');
 delete from public.form_5_annualtargets where id in (select id from guesses where table_name <> 'participants');
@@ -281,9 +281,10 @@ select tests.perform_as('central',
   format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s',
   table_name, id)) from person;
 select is(pg_temp.sees('cleared elsewhere', table_name || '_in_full', 'birthday'), '1980-02-29',
-  table_name || ': A user of a moved row''s new office reads its sensitive columns.') from guarded;
+  table_name || ': A user of a moved row''s new office can read the row''s sensitive columns.') from guarded;
 select is(tests.attempt('cleared', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
-  'none', table_name || ': A user of a moved row''s former office no longer reads its sensitive columns.') from person;
+  'none', table_name || ': A user of a moved row''s former office can no longer read the row''s sensitive columns.')
+  from person;
 delete from public.participants;
 delete from public.form_5_annualtargets;
 select is((select count(*) from personal.participants_sensitive) + (select count(*)

@@ -179,9 +179,9 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'begin_sign_in returns a waiting time without a browser id after ten failed sign-ins from unknown browsers.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time if no browser id is sent.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'begin_sign_in returns a waiting time for an unknown browser after ten failed sign-ins from such browsers.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time for an unknown browser.');
 select is(pg_temp.known('home'), 'tried',
   'begin_sign_in allows a known browser after ten failed sign-ins from unknown browsers.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
@@ -196,7 +196,7 @@ select is(pg_temp.known(null, '198.51.100.9'), 'waits',
   'A sign-in from a known browser does not reset the count of failed sign-ins from unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
 select is(pg_temp.known('home'), 'waits',
-  'begin_sign_in returns a waiting time for a known browser after ten failed sign-ins from it.');
+  'begin_sign_in returns a waiting time for a known browser after ten failed sign-ins from this browser.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint,
@@ -220,14 +220,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'begin_sign_in returns "busy" while ten sign-in attempts to the account are in progress.');
+  'begin_sign_in returns "busy" while ten sign-in attempts to one account are in progress.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
   'After one minute, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'begin_sign_in returns "busy" while 50 sign-in attempts from the IP address are in progress.');
+  'begin_sign_in returns "busy" while 50 sign-in attempts from one IP address are in progress.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
@@ -270,7 +270,7 @@ select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid'
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
   'The password hook rejects the right password after 50 wrong passwords from the same IP address.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'The password hook accepts a password from another IP address after 50 wrong ones from one address.');
+  'After 50 wrong passwords from one IP address, the password hook accepts a password from another address.');
 select is(pg_temp.asked(true), 'continue',
   'The password hook applies no limit per IP address if the auth server sends no address.');
 
@@ -282,7 +282,7 @@ select is(pg_temp.asked(false), 'continue',
   'The password hook does not reject the first password of two concurrent sign-ins to one account.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'The password hook accepts the other of two concurrent sign-ins after one has ended.');
+  'After one of two concurrent sign-ins has ended, the password hook does not reject the other sign-in.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
@@ -342,7 +342,7 @@ update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.tar
 select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'The log has an entry for a direct sign-in after a sign-in at the API without a password check.');
+  'A direct sign-in gets a log entry even if a concurrent API sign-in ends without a password check.');
 -- Of two unfinished sign-in attempts on an account, one ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
@@ -351,7 +351,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from two_attempts where n = 2;
 select private.end_sign_in(attempt, true) from two_attempts where n = 1;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'The log has one entry if one of two concurrent attempts ends without a password check.');
+  'Of two concurrent sign-in attempts, only the attempt with a password check gets a log entry.');
 
 select * from finish();
 rollback;

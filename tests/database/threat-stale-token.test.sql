@@ -18,7 +18,7 @@ select tests.create_user('encoder', 'Provincial');
 select is(pg_temp.edits('encoder'), 'done', 'A Provincial user can edit a row of their own office.');
 update public.users set disabled = true where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'none, none',
-  'A disabled user can neither read nor edit with their old token.');
+  'A disabled user can neither read nor edit rows with an access token that was issued earlier.');
 select is(tests.answer('encoder', 'select private.current_access()'), 'null',
   'For a disabled user, current_access returns null (no access).');
 select is(tests.answer('encoder', 'select private.caller_is_active()'), 'false',
@@ -44,7 +44,7 @@ select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is missing in the table of roles can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'A user who has a role under the second of its two names can read a row.');
+  'A user whose role name is the second of a role''s two names can read a row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is only the beginning of an existing role name can''t read any row.');

@@ -107,7 +107,7 @@ select tests.perform_as('officer',
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
-  'A comment on a field does not change the field''s original value in the row''s first version.') from person;
+  'A comment on a field does not change the field''s value in the row''s first version.') from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', d.id,
     pg_temp.first_entry('participants', person.id))),
@@ -115,7 +115,7 @@ select is(tests.answer('officer',
 from person, (select id from tests.rows where table_name = 'participants' and place = 'own') d;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', person.id, l.id)),
-  'null', 'values_after_entry returns no version of a row for the log entry of its deletion.')
+  'null', 'values_after_entry returns no version of a row for the log entry of the row''s deletion.')
 from person join private.user_log l on l.row_id = person.id and l.form_name = 'participants' and l.action = 'Delete';
 
 -- Only a restoration may write columns that otherwise only the database writes, such as the id.
