@@ -120,7 +120,8 @@ select is((select r.office from private.reviews r where r.table_name = 'arbo_mas
 update public.arbo_masterlist set province_name = 'Test Province A1' where id = pg_temp.row_in('own');
 select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
   and r.row_id = pg_temp.row_in('own')),
-  'Test Region A / Test Province A1', 'When a row moves back to its first office, its review moves back too.');
+  'Test Region A / Test Province A1',
+  'When a row moves back to its first office, the row''s review also moves to this office.');
 
 -- undo_returns: a user can't undo a return if the row was approved after the return.
 create function pg_temp.taking_back_returns() returns text language sql as $$

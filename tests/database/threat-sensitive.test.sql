@@ -272,7 +272,7 @@ select is(pg_temp.states('encoder'), 'changed_since,changed_since',
   'The receipt of an import is the same after a right and after a wrong guess of a sensitive value.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete,Sensitive}');
 select is(pg_temp.states('encoder'), 'as_left,changed_since',
-  'The receipt of an import shows a user with the Sensitive right which sensitive values changed later.');
+  'For a user with the Sensitive right, an import''s receipt marks rows whose sensitive values changed later.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete}');
 delete from public.participants where id in (select id from guesses where table_name = 'participants');
 delete from public.form_5_annualtargets where id in (select id from guesses where table_name <> 'participants');
