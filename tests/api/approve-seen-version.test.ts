@@ -120,7 +120,7 @@ describe("Approval of all rows of a filtered list", () => {
     });
   });
 
-  it("A bulk approval without the field `seen` (the list as the user saw it) approves all rows that match the filter.", async () => {
+  it("A bulk approval without the field `seen` approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {

@@ -78,7 +78,7 @@ describe("Batches of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
-  it("The API saves a repeated import batch only once, and returns its first response again.", async () => {
+  it("The API saves a repeated import batch only once, and both requests get the same response.", async () => {
     const id = randomUUID();
     const body = [arbo(), arbo()];
     const first = await send(id, 1, body);

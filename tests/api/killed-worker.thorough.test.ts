@@ -46,7 +46,7 @@ async function killDuring<Result>(moment: number, request: () => Promise<Result>
   }
 }
 
-it("A client gets an error or all rows if a function is killed during an export.", async () => {
+it("If a function is killed during an export, the client gets either an error or all rows.", async () => {
   const token = await tokenOf("central");
   const exportRows = async () => {
     const answer = await fetch(stack.url + path, {

@@ -149,7 +149,7 @@ describe.each<Cut>(["before", "after"])("Saves whose database connection is lost
     },
   );
 
-  it("The API asks the caller of an interrupted commit to check the unknown outcome before a retry.", async () => {
+  it("If a commit is interrupted, the API asks the caller to check the outcome before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

@@ -42,7 +42,7 @@ for (const [name, askAll] of [
   });
 }
 
-describe("Auth endpoints that the product does not use", async () => {
+describe("Auth endpoints that this system does not use", async () => {
   const real = await kept("doors");
   const isOpen = ({ status }: { status: number }) => status < 400;
   let given: RecordedResponses;

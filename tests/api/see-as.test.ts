@@ -145,7 +145,7 @@ describe('"See as" preview of a draft role', () => {
     expect(await counts()).toEqual(before.map((one) => ({ ...one, entries: one.entries + 1 })));
   });
 
-  it('The user log names an administrator who uses "See as", and the previewed user.', async () => {
+  it('The user log names both the administrator who uses "See as" and the previewed user.', async () => {
     const person = await makePerson();
     expect((await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id })).status).toBe(200);
     const entries = await database`

@@ -181,7 +181,7 @@ describe("Validity of access tokens", () => {
     return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
   }
 
-  it("The API accepts only an unexpired token of an existing session that is signed with Auth's secret.", async () => {
+  it("An access token must be unexpired, signed with Auth's secret and from an existing session.", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
     const { session_id } = claimsOf(await tokenOf("central"));
     const good = { sub: user?.id, role: "authenticated", exp: hour, session_id };
