@@ -88,7 +88,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row with a change that was not yet committed when the approver opened the list.", async () => {
+  it("A bulk approval skips a row whose change was still uncommitted when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";

@@ -121,7 +121,7 @@ describe("Row ids and versions that match a list filter", () => {
   });
 });
 
-describe("A bulk action of a user who has lost the right to it", () => {
+describe("A bulk action by a user without the necessary right", () => {
   it("A bulk approval by a user without the Approve right stops after one request.", async () => {
     const group = randomUUID();
     await make(5, group);

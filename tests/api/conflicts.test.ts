@@ -11,7 +11,7 @@ const count = async (name: unknown): Promise<number> => {
 
 afterAll(cleanUp);
 
-describe("Saves of an outdated row version", () => {
+describe("Saving a row with an outdated row version", () => {
   it("The API refuses to save a row with an outdated row version, and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });

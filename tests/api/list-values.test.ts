@@ -256,7 +256,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("The API refuses to rename or delete a dropdown value if the request contains an outdated name of the value.", async () => {
+  it("The API refuses to rename or delete a dropdown value if the request contains the value's old name.", async () => {
     const { type, entry, rows } = await used();
     const [name, other] = [fresh(), await add("organization-type", fresh())];
     const rename = (seen: string | undefined, to: string) =>

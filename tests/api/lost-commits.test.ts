@@ -123,7 +123,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-describe.each<Cut>(["before", "after"])("Saves whose database connection is lost %s the commit", (cut) => {
+describe.each<Cut>(["before", "after"])("A save whose database connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
     "The API stores %s exactly once, even if the connection is lost during the commit and the client retries.",
     async (name) => {

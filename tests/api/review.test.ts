@@ -66,7 +66,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("A provincial user can change an approved row again after a reviewer has returned it.", async () => {
+  it("After a reviewer has returned an approved row, a provincial user can change the row.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);

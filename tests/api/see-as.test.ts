@@ -66,7 +66,7 @@ describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`The "See as" preview shows the same row count of each screen as the previewed user's own list.`, async () => {
+  it(`For each screen, the "See as" preview shows the same row count as the previewed user's own list.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });

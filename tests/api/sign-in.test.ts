@@ -47,7 +47,7 @@ describe("Signing in", () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("The endpoint /api/auth/current-user returns the user's offices and whether their reporting windows are open.", async () => {
+  it("The endpoint /api/auth/current-user returns the user's offices and whether the reporting windows are open.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
