@@ -193,7 +193,7 @@ describe("Row version in a request to change a user", () => {
 });
 
 describe("Row versions in a request to delete users or roles", () => {
-  it("An administrator can't delete a user whom another administrator has changed in the meantime.", async () => {
+  it("The API refuses to delete a user if the request contains an outdated row version.", async () => {
     const person = await makePerson();
     const read = async () =>
       rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }))[0];
@@ -217,7 +217,7 @@ describe("Row versions in a request to delete users or roles", () => {
     expect(fresh.body.data).toEqual({ deleted: 1 });
   });
 
-  it("An administrator can delete a user or role with the row that a list returned.", async () => {
+  it("An administrator can delete a user or role by sending back the row from a list response.", async () => {
     const person = await makePerson();
     const path = "/api/user-table/delete";
     const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));

@@ -97,7 +97,7 @@ describe("An anonymised copy after its first start", () => {
     expect(found).toEqual([]);
   });
 
-  it("Anonymisation replaces only those texts of a column that contain the name of an ARBO.", async () => {
+  it("Anonymisation of a free-text column replaces only texts that contain the name of an ARBO.", async () => {
     expect(made.text).toContain(
       "\n1 other texts contained the name of a person or an ARBO and were replaced.",
     );

@@ -114,7 +114,7 @@ describe("Access of a caller with an API token", () => {
     ["POST", "/api/user/search", { page: 1 }],
     ["POST", "/api/auth/users/password", { id: "x", password: "y" }],
   ] as const)(
-    "A caller with an API token can't reach account endpoints: %s %s",
+    "A caller with an API token can't use the account endpoints: %s %s",
     async (method, path, body) => {
       const { token } = await create("admin", "write", "Test admin");
       const answer = await call(method, path, { token, ...(body ? { body } : {}) });
@@ -134,7 +134,7 @@ describe("Access of a caller with an API token", () => {
     ["POST", "/api/user-log/read", { page: 1 }],
     ["POST", "/api/uac", { page: 1 }],
   ] as const)(
-    "A caller with an administrator's API token can't administer anything: %s %s",
+    "A caller with an administrator's API token can't use administration endpoints: %s %s",
     async (method, path, body) => {
       const { token } = await create("admin", "write", "Test admin");
       const answer = await call(method, path, { token, body });

@@ -98,7 +98,7 @@ describe("Approval of rows", () => {
     expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
   });
 
-  it("A user can't approve rows with the Edit right, or edit rows with the Approve right.", async () => {
+  it("A user with the Approve right but without the Edit right can approve rows, but can't edit rows.", async () => {
     const [row] = await make(1);
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'regional'`;

@@ -151,13 +151,13 @@ describe("Approval of a single row that was returned for correction", () => {
 });
 
 describe("Lists of row ids for bulk actions", () => {
-  it("The endpoint /versions lists in the field `returned` which matching rows were returned for correction.", async () => {
+  it("In the response of /versions, the field `returned` contains the ids of rows returned for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("A user who has undone a bulk approval can approve the same rows again, even rows that were returned for correction.", async () => {
+  it("After undoing a bulk approval, a user can approve all rows again, even rows returned for correction.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

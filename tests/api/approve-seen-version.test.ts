@@ -88,7 +88,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row with a change that was not yet committed when the approver opened the list.", async () => {
+  it("A bulk approval skips a row whose change was still uncommitted when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -120,7 +120,7 @@ describe("Approval of all rows of a filtered list", () => {
     });
   });
 
-  it("A bulk approval without the field `seen` (the list as the user saw it) approves all rows that match the filter.", async () => {
+  it("A bulk approval without the field `seen` approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {

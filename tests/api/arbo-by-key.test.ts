@@ -204,7 +204,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("The API refuses a row with the key of an ARBO and an ARBO ID that no ARBO has ever had.", async () => {
+  it("The API refuses a row with a valid arboPrimaryKey and an ARBO ID that no ARBO has ever had.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 7` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {

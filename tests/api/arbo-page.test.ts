@@ -173,7 +173,7 @@ describe("The page of an ARBO", () => {
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("The page of an ARBO shows, for each project, the number of rows on each screen.", async () => {
+  it("For each project, the page of an ARBO shows the number of the project's rows per screen.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -195,7 +195,7 @@ describe("The page of an ARBO", () => {
     ]);
   });
 
-  it("The page of an ARBO lists the ARBO's overdue items with their screens.", async () => {
+  it("The page of an ARBO lists the ARBO's overdue items and the screen of each item.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],

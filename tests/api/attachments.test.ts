@@ -175,7 +175,7 @@ describe("Permission to change attachments", () => {
     });
   });
 
-  it("A retry of a saved attachment returns the attachment, even if the reporting window of the record has closed since.", async () => {
+  it("A repeated upload of an attachment returns the stored attachment even after the reporting window has closed.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const file = pdf();
@@ -202,7 +202,7 @@ describe("Permission to change attachments", () => {
     await saved(attach("central", target));
   });
 
-  it("The API's refusal to delete several attachments names the attachment of an approved record by its position.", async () => {
+  it("A refusal to delete several attachments gives the position of the attachment whose record is approved.", async () => {
     const rows = [];
     for (const isApproved of [false, true]) {
       const id = await createSupportRecord();
@@ -221,7 +221,7 @@ describe("Permission to change attachments", () => {
     ]);
   });
 
-  it("A provincial user can't delete or replace an older attachment of an approved record.", async () => {
+  it("A provincial user can't delete or replace the first of two attachments of an approved record.", async () => {
     const { id, path } = await makers.fme_inventory_table();
     const target = { record_table: "fme_inventory_table", record_id: id, field: "picture_trust_agreement" };
     const older = await saved(attach("provincial", target));

@@ -104,7 +104,7 @@ it("The restore command refuses a Supabase project that already has accounts or 
   expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("The restore command refuses a damaged backup and a backup with different migrations.", async () => {
+it("The restore command refuses a backup that is damaged or has other migrations than the target database.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(
@@ -158,7 +158,7 @@ async function startUnreliableStorage(project: Stack, failures: number) {
   };
 }
 
-it("The restore command restores all rows and names the missing file if Storage refuses a file.", async () => {
+it("If Storage refuses a file, the restore command restores all rows and names the missing file.", async () => {
   const storage = await startUnreliableStorage(target, Number.POSITIVE_INFINITY);
   const env = { ...addresses(target), SUPABASE_URL: storage.url };
   const { code, text } = await command("restore", env, at("backups"));

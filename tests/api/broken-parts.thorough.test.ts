@@ -156,7 +156,7 @@ it("The system restarts an edge function that hangs, and the health endpoint rep
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("A new start of the system ends all processes of a former start whose main process was killed.", {
+it("When the system starts, it ends all processes that a killed main process left running.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

@@ -101,7 +101,7 @@ describe("Row ids and versions that match a list filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The endpoint /versions returns in changed_since the rows that were changed after the caller opened the list.", async () => {
+  it("In the response of /versions, `changed_since` contains the rows that changed after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -121,8 +121,8 @@ describe("Row ids and versions that match a list filter", () => {
   });
 });
 
-describe("A bulk action of a user who has lost the right to it", () => {
-  it("A bulk approval stops after one request if the user may not approve any row.", async () => {
+describe("A bulk action by a user without the necessary right", () => {
+  it("A bulk approval by a user without the Approve right stops after one request.", async () => {
     const group = randomUUID();
     await make(5, group);
     const seen = seenIn(await versionsOf("central", { q: group }));
@@ -164,7 +164,7 @@ describe("Repeated bulk requests", () => {
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("A bulk request to return, delete or restore rows acts only once if it is sent twice with the same import_id.", async () => {
+  it("A bulk return, deletion or restoration that is sent twice with the same import_id happens only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -223,7 +223,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("A user can't use the response to a repeated return request to undo the return of a row that has changed.", async () => {
+  it("The response to a repeated return request can't be used to undo the return of a changed row.", async () => {
     const group = randomUUID();
     await make(1, group);
     const [{ id } = { id: 0 }] = seenIn(await versionsOf("regional", { q: group }));
@@ -239,7 +239,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([]);
   });
 
-  it("A repeated bulk request gets its first response again, even after the reporting window has closed.", async () => {
+  it("A repeated bulk request gets the response of the first request, even after the reporting window has closed.", async () => {
     const { steps } = await stepsOn();
     for (const { method, path, body } of steps) {
       const first = await callAs("regional", method, path, body);
@@ -274,7 +274,7 @@ describe("Repeated bulk requests", () => {
     expect([third.status, third.body.data]).toEqual([200, []]);
   });
 
-  it("The API refuses a bulk approval with the import_id and batch number of a request for different rows.", async () => {
+  it("The API refuses a bulk approval that reuses the import_id and batch number of a request for different rows.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -285,7 +285,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([one.id]);
   });
 
-  it("The API refuses a bulk request with the import_id and batch number of a request for a different action.", async () => {
+  it("The API refuses a bulk request that reuses the import_id and batch number of a different action.", async () => {
     const group = randomUUID();
     await make(1, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -340,7 +340,7 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("If a user may not undo the return of one row, a bulk undo names this row, and undoes the return of the other rows.", async () => {
+  it("A bulk undo of returns skips a row that the user may not approve, and names this row.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));

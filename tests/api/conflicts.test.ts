@@ -11,7 +11,7 @@ const count = async (name: unknown): Promise<number> => {
 
 afterAll(cleanUp);
 
-describe("Saves of an outdated row version", () => {
+describe("Saving a row with an outdated row version", () => {
   it("The API refuses to save a row with an outdated row version, and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
@@ -78,7 +78,7 @@ describe("Batches of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
-  it("The API saves a repeated import batch only once, and returns its first response again.", async () => {
+  it("The API saves a repeated import batch only once, and both requests get the same response.", async () => {
     const id = randomUUID();
     const body = [arbo(), arbo()];
     const first = await send(id, 1, body);

@@ -31,7 +31,7 @@ describe("Access through REST", () => {
     }
   });
 
-  it("A REST client can't write rows of other offices or columns that only the server sets.", async () => {
+  it("A REST client can write neither rows of other offices nor columns that only the server sets.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const row = `arbo_masterlist?id=eq.${own?.id}`;
     expect((await rest("provincial", "POST", "arbo_masterlist", arbo(elsewhere))).status).toBe(403);

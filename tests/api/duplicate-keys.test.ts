@@ -118,7 +118,7 @@ describe("Duplicate rows of the same ARBO or ARC", () => {
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id });
   });
 
-  it("The API stores a row with the same values for a second ARC, but refuses a duplicate row of the same ARC.", async () => {
+  it("Rows of two ARCs may have equal values, but an ARC can't have the same row twice.", async () => {
     const row = { ...office, muncity_name: "Licab", arc_name: `${mark} ${randomUUID()}` };
     const answer = await send(row);
     expect(answer.status, answer.text).toBe(200);

@@ -201,7 +201,7 @@ describe("A path that the API reserved for an upload", () => {
 });
 
 describe("Links to files", () => {
-  it("A link to a file expires after at most 5 minutes and comes only from the API.", async () => {
+  it("Only the API creates links to files, and each link expires after at most 5 minutes.", async () => {
     for (const user of ["viewer", "provincial", "central", "admin"] as const) {
       for (const expiresIn of [60, 315_360_000]) {
         const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });

@@ -143,7 +143,7 @@ describe("Results of an exploration", () => {
   }, 600_000);
 });
 
-describe("Groups by a text column that only the database writes", () => {
+describe("Grouping by a text column that only the database writes", () => {
   it("Each group in Explore has as many rows as the list that is filtered by the group's value.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));

@@ -60,7 +60,7 @@ const kinds = {
 };
 
 it(
-  "Exported CSV and JSON Lines files contain the same values as the database, for every type.",
+  "Exported CSV and JSON Lines files contain the same values as the database, for every column type.",
   { timeout: 120_000 },
   () =>
     withOwner(async (client) => {

@@ -50,7 +50,7 @@ const isResponding = () =>
     () => false,
   );
 
-it("A request that follows the killing of the API's process succeeds within two seconds.", {
+it("After the API's process is killed, the next request to the system succeeds within two seconds.", {
   timeout: 120_000,
 }, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -98,7 +98,7 @@ it("A request that follows the killing of the API's process succeeds within two 
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("Users who repeat saves that failed because a process was killed store each row exactly once.", {
+it("Users who repeat saves after a process was killed store each row exactly once.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

@@ -35,7 +35,7 @@ describe("A list filter in different requests", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("The API selects the same rows for a bulk action from `filter` as from `filter.filter`.", async () => {
+  it("A bulk action selects the same rows whether the request's filter is in `filter` or in `filter.filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));

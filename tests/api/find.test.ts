@@ -65,7 +65,7 @@ describe("Global search", () => {
     ]);
   });
 
-  it("A global search shows in which field of a record it found the text, unless that field is the name.", async () => {
+  it("A global search shows which field contains the search text if the record's name does not.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,
@@ -85,7 +85,7 @@ describe("Global search", () => {
     ]);
   });
 
-  it("A regional user's search finds a person of any office in the region; a provincial user's search does not.", async () => {
+  it("A global search finds only people of offices that the user can see.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);

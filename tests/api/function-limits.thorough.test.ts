@@ -118,8 +118,8 @@ function formOf(record: number, photos: number, size: number): FormData {
   return data;
 }
 
-describe("Memory and CPU time of a function", () => {
-  it("A function stays below its memory limit while it receives large photo uploads.", async () => {
+describe("Memory and CPU time of an edge function", () => {
+  it("An edge function stays below the memory limit while it receives large photo uploads.", async () => {
     const record = await createSupportRecord();
     await restartFunction("api");
     const began = peakOf("api");
@@ -146,7 +146,7 @@ describe("Memory and CPU time of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostForForms);
   }, 120_000);
 
-  it("A function stays within its memory and CPU limits during large lists and an import of 1,000 rows.", async () => {
+  it("An edge function stays within the memory and CPU limits during large lists and an import of 1,000 rows.", async () => {
     const path = "/api/arbo-masterlist";
     const rows = Array.from({ length: 1000 }, (_, n) =>
       arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),
@@ -184,7 +184,7 @@ describe("Memory and CPU time of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostKept);
   }, 120_000);
 
-  it("A function stays within its memory and CPU limits while it serves all dashboards at once.", async () => {
+  it("An edge function stays within the memory and CPU limits while it serves all dashboards at once.", async () => {
     await restartFunction("charts");
     const boards = ["main-dashboard", "form-5", "form-7", "form-11"];
     const cost = await costOf("charts", async () => {

@@ -262,7 +262,7 @@ describe("The coordinates of a photo", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("A user who changes a photo's coordinates starts a new check that the point is in the province.", async () => {
+  it("If a user changes a photo's coordinates, the API checks whether the new point is in the province.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
@@ -364,7 +364,7 @@ describe("Changes of a geotag", () => {
     );
   });
 
-  it("A user's change to a record is copied to the record's geotags.", async () => {
+  it("A changed ARBO name or province of a record is copied to the record's geotags.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {

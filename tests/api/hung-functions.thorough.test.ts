@@ -41,7 +41,7 @@ it.each<[string, Name[]]>([
   ["api", ["api"]],
   ["charts and dropdown", ["charts", "dropdown"]],
 ])(
-  "Callers of the hung functions %s get an error message, and the functions respond again within 30 s.",
+  "Callers of the hung edge functions %s get an error message, and the functions recover within 30 s.",
   async (_, hung) => {
     const token = await tokenOf("central");
     stopped = hung.map(pidOf);

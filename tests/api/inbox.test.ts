@@ -247,7 +247,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("An administrator who grants an office's request to reopen a reporting window opens the window only for this office.", async () => {
+  it("A granted request to reopen a reporting window opens the window only for the requesting office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);

@@ -95,7 +95,7 @@ describe("The file of an export", () => {
     ]);
   });
 
-  it("The log of an export contains the number of rows that the server counted.", async () => {
+  it("The log entry about an export contains the number of rows that the server, not the client, counted.", async () => {
     const { person, id } = await kept();
     const list = await as(person.token, "POST", "/api/participant", { q: "Cruz", page: 1, page_size: 1 });
     const counted = (list.body as { total?: number }).total ?? 0;
@@ -138,7 +138,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of an export of personal data needs the Sensitive right to download it.", async () => {
+  it("The owner of an export of personal data needs the Sensitive right to download the export.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -339,7 +339,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("The API saves the first window's current batch before a user's second window resumes the bulk action.", async () => {
+  it("A bulk action resumes in a second browser window only after the first window's current batch is saved.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

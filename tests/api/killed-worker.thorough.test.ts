@@ -46,7 +46,7 @@ async function killDuring<Result>(moment: number, request: () => Promise<Result>
   }
 }
 
-it("A client gets an error or all rows if a function is killed during an export.", async () => {
+it("If an edge function is killed during an export, the client gets either an error or all rows.", async () => {
   const token = await tokenOf("central");
   const exportRows = async () => {
     const answer = await fetch(stack.url + path, {
@@ -65,7 +65,7 @@ it("A client gets an error or all rows if a function is killed during an export.
   }
 });
 
-it("A repeated import batch stores each row exactly once, even if a function was killed during the first attempt.", async () => {
+it("A repeated import batch stores each row exactly once, even if an edge function was killed during the first attempt.", async () => {
   for (const moment of moments) {
     const name = `${mark} cut ${moment} `;
     const rows = Array.from({ length: 500 }, (_, n) => arbo({ arbo_name: `${name}${n} ${randomUUID()}` }));
@@ -81,7 +81,7 @@ it("A repeated import batch stores each row exactly once, even if a function was
   }
 });
 
-it("A repeated upload of 20 photos stores each photo once, even if a function was killed during the first attempt.", async () => {
+it("A repeated upload of 20 photos stores each photo once, even if an edge function was killed during the first attempt.", async () => {
   const record = await createSupportRecord();
   for (const moment of moments) {
     const items = Array.from({ length: 20 }, () => ({

@@ -196,7 +196,7 @@ describe.each(tested.map((record) => [record.route, record] as const))(
       }
     });
 
-    it("The API refuses to change a row with the same message for a form, a cell, bulk edit and paste.", async () => {
+    it("A refused edit gets the same message for every way of editing (form, cell, bulk edit, paste).", async () => {
       const row = await own(record);
       await expectSameRefusal(change("viewer", row), [403]);
       await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));

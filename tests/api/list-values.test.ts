@@ -69,7 +69,7 @@ const removeByRest = async (token: string, id: number) => {
 const isStored = async ({ id }: Entry) =>
   (await database`select id from public.dropdown_values where id = ${id}`).length > 0;
 
-it("The database and the registry have the same list of record columns with dropdown values.", async () => {
+it("The database and the TypeScript code have the same list of record columns with dropdown values.", async () => {
   const stored = await database<{ name: string; list: string; part: string; category: string | null }[]>`
     select c.relname || '.' || l.column_name as name, l.list, l.part, l.category_column as category
     from private.list_columns l
@@ -227,7 +227,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     });
   });
 
-  it("The API counts the ARC and the referring rows when an administrator renames an ARC type in records.", async () => {
+  it("The number of records with a renamed ARC type includes ARCs and rows that refer to an ARC.", async () => {
     const entry = await add("arc-type", fresh());
     const arc = { arc_id: `${mark}-${fresh()}`, arc_name: fresh(), arc_type: entry.type };
     const place = { region_name: region, province_name: province };
@@ -256,7 +256,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("A user can't rename or delete a dropdown value that another user has renamed in the meantime.", async () => {
+  it("The API refuses to rename or delete a dropdown value if the request contains the value's old name.", async () => {
     const { type, entry, rows } = await used();
     const [name, other] = [fresh(), await add("organization-type", fresh())];
     const rename = (seen: string | undefined, to: string) =>
@@ -385,7 +385,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("An administrator can delete a dropdown value by sending it as the list returned it.", async () => {
+  it("An administrator can delete dropdown values by sending back the entries from a list response.", async () => {
     const [unused, other] = [
       await add("organization-type", fresh()),
       await add("organization-type", fresh()),
@@ -438,7 +438,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await isStored(unused)).toBe(false);
   });
 
-  it("The API refuses a replacement that is not in the dropdown list.", async () => {
+  it("An administrator can replace a deleted dropdown value only with a remaining value of the same dropdown list.", async () => {
     const { type, entry, rows } = await used();
     const refusal = {
       index: 0,
@@ -623,7 +623,7 @@ describe("A sub-category that belongs to two categories", () => {
     expect((await remove("participant-subcategory", { id: otherId })).status).toBe(422);
   });
 
-  it("The sub-categories of a category that an administrator renames in records get the new category name.", async () => {
+  it("If an administrator renames a category in records, the sub-categories get the new category name.", async () => {
     const { one, other, sub, rows } = await used();
     const [category] = await database<{ id: number }[]>`
       select id::int from public.dropdown_values where list = 'participant-category' and category = ${one}`;
@@ -651,7 +651,7 @@ describe("Administration of projects", () => {
     subpsp_name: `${mark} ${name}`,
   });
 
-  it("Administrators save several projects in one request, filter projects by category and delete projects.", async () => {
+  it("An administrator can save several projects in one request, filter projects by category, and delete projects.", async () => {
     const saved = await callAs("admin", "PUT", "/api/project-list/update", [
       project("one", `${mark} A`),
       project("two", `${mark} B`),

@@ -123,7 +123,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-describe.each<Cut>(["before", "after"])("Saves whose database connection is lost %s the commit", (cut) => {
+describe.each<Cut>(["before", "after"])("A save whose database connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
     "The API stores %s exactly once, even if the connection is lost during the commit and the client retries.",
     async (name) => {
@@ -149,7 +149,7 @@ describe.each<Cut>(["before", "after"])("Saves whose database connection is lost
     },
   );
 
-  it("The API asks the caller of an interrupted commit to check the unknown outcome before a retry.", async () => {
+  it("If a commit is interrupted, the API asks the caller to check the outcome before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

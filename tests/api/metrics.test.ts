@@ -107,7 +107,7 @@ describe("Permission to read the metrics", () => {
 });
 
 describe("Content of the metrics", () => {
-  it("The metrics count the requests to each function by route pattern and response status.", async () => {
+  it("The metrics count the requests to each edge function by route pattern and response status.", async () => {
     const before = await metrics();
     const grown = (after: Map<string, number>, key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
     await ask("POST", "/api/arbo-masterlist", { page: 1 });
@@ -129,7 +129,7 @@ describe("Content of the metrics", () => {
     expect(grown(after, 'arbo_failures_total{function="api",code="malformed"}')).toBeGreaterThanOrEqual(1);
   });
 
-  it("The metrics contain sign-in results, the memory use of functions and the state of the database.", async () => {
+  it("The metrics contain sign-in results, the memory use of edge functions and the state of the database.", async () => {
     await signIn("not the password");
     const found = await metrics();
     expect(found.get('arbo_sign_ins_total{function="api",outcome="wrong"}')).toBe(1);

@@ -159,7 +159,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("A list request finds the same rows by search fields at the top level as in a wrapper object.", async () => {
+    it("A list request accepts search fields at the top level of the request body and in a wrapper object.", async () => {
       const [name, value] = [record.title, first(rows)[record.title]];
       for (const wrapper of one.wrapper ? [one.wrapper] : []) {
         expect(ids(await list(path, { [wrapper]: { [name]: value } }))).toEqual(

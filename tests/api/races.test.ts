@@ -182,7 +182,7 @@ describe("Concurrent requests to resubmit a row and to undo the row's return", (
   });
 });
 
-it("The system blocks the second of two simultaneous wrong passwords if an account has one attempt left.", async () => {
+it("The system blocks the second of two simultaneous wrong passwords if an account has one sign-in attempt left.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -192,7 +192,7 @@ it("The system blocks the second of two simultaneous wrong passwords if an accou
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("The system refuses the second of two simultaneous sign-ins as `busy` if only one more is allowed.", async () => {
+it("The system refuses the second of two simultaneous sign-ins as `busy` if only one more sign-in is allowed.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

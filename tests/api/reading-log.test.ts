@@ -124,7 +124,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it('The log entry names the field "birthday" if a response reveals whether a person\'s birthday matches.', async () => {
+  it('A log entry names the field "birthday" if a response reveals whether a guessed birthday is correct.', async () => {
     const { group } = await participants(1);
     const guess = { participant_name: `${group} 1`, region_name: region, province_name: province };
     for (const [method, path, status] of [
@@ -237,7 +237,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`The log entry names the field "birthday" if a request uses people's birthdays. Request: ${way}.`, async () => {
+    it(`A log entry names the field "birthday" if a request uses people's birthdays. Request: ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -331,7 +331,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("A user who opens a user log entry with a person's birthday causes a log entry about personal data.", async () => {
+  it("The log records a user who reads a user log entry that contains a person's birthday.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;

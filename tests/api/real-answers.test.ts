@@ -29,7 +29,7 @@ for (const [name, askAll] of [
     }, 120_000);
     const expected = (question: string) => real[likeUnknownUser.has(question) ? "unknown user" : question];
 
-    it("The local Auth and Storage servers get exactly the requests that were recorded with the real servers.", () => {
+    it("The test sends the local Auth and Storage servers exactly the requests recorded with the real servers.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
@@ -42,7 +42,7 @@ for (const [name, askAll] of [
   });
 }
 
-describe("Auth endpoints that the product does not use", async () => {
+describe("Auth endpoints that this system does not use", async () => {
   const real = await kept("doors");
   const isOpen = ({ status }: { status: number }) => status < 400;
   let given: RecordedResponses;

@@ -54,7 +54,7 @@ describe("Refusals because of the user's scope", () => {
     expect((await callAs("central", "PUT", update, { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("A provincial user can neither create a row in a different province nor move a row there.", async () => {
+  it("A provincial user can neither create a row in a different province nor move a row to that province.", async () => {
     const made = await callAs("provincial", "PUT", update, [arbo(), arbo(elsewhere)]);
     expect([made.status, made.body.details?.[0]?.index]).toEqual([403, 1]);
     expect(made.body.message).toMatch(/^Bulacan .* outside your scope/);

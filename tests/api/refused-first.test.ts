@@ -162,7 +162,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 for administering users or dropdown lists.", async () => {
+it("A provincial user who tries to administer users or dropdown lists gets a 403.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

@@ -410,7 +410,7 @@ describe("Use of idempotency keys", () => {
     }
   });
 
-  it("If a request only reads, the API ignores its idempotency key.", async () => {
+  it("The API ignores the idempotency key of a request that only reads.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     expect((await call("POST", at, { token, headers, body: { page: 1 } })).status).toBe(200);
@@ -514,7 +514,7 @@ describe("A photo that is sent again after a lost response", () => {
     };
   }
 
-  it("With the same idempotency key, the API returns the stored photo, even if the reporting window has closed since.", async () => {
+  it("A photo upload repeated with the same idempotency key succeeds even after the reporting window has closed.", async () => {
     const { act, key } = await makePhoto();
     const first = await send("POST", act, key);
     expect(first.status, first.text).toBe(200);
@@ -525,7 +525,7 @@ describe("A photo that is sent again after a lost response", () => {
     });
   });
 
-  it("With the same idempotency key, a replacement of a photo that names its row version gets the first response again.", async () => {
+  it("If a client repeats a photo replacement with the same idempotency key, the API returns the first response.", async () => {
     const { act, key } = await makePhoto();
     const [photo] = (await send("POST", act, key)).body.data as Row[];
     const fields = {

@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("The review filter `changed` lists a row that was edited after an approval only for the last approver.", async () => {
+  it("The review filter `changed` shows a row edited after an approval only to the last approver.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter `changed` lists an edited and unapproved row for the user who approved it.", async () => {
+  it("The review filter `changed` omits an edited approved row until a user sets the row back to Pending.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });

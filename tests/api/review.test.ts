@@ -66,7 +66,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("A provincial user can change an approved row again after a reviewer has returned it.", async () => {
+  it("After a reviewer has returned an approved row, a provincial user can change the row.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);
@@ -94,7 +94,7 @@ describe("Review of a row", () => {
 });
 
 describe("Permissions in a review", () => {
-  it("A user needs the Approve right to return a row, and the Edit right to resubmit it.", async () => {
+  it("A user needs the Approve right to return a row, and the Edit right to resubmit a row.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
     expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("Approve right")]);
@@ -118,7 +118,7 @@ describe("Permissions in a review", () => {
 });
 
 describe("Comments on a row", () => {
-  it("Every user who can see a row also sees the comments on the row and their authors.", async () => {
+  it("Every user who can see a row also sees the row's comments and the authors of the comments.", async () => {
     const { id } = await make();
     await act("regional", "comment", {
       id,

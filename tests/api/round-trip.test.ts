@@ -154,7 +154,7 @@ const inForms = records.filter((record) => record.tab === undefined && !record.f
 describe.each(sample(inForms, 4).map((record) => [record.route, record] as const))(
   "Export and import of %s",
   (_, record) => {
-    it("The preview shows every row of an imported or pasted export as unchanged.", async (test) => {
+    it("If a user imports or pastes an exported file, the preview shows every row as unchanged.", async (test) => {
       await skipWithoutRows(record, test);
       const file = await exported(record);
       unchanged(await preview(record, await sheetOf(record, file)));

@@ -184,7 +184,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("The API takes the missing region and province of an ARC barangay from the ARC.", async () => {
+it("A barangay saved without a region and province gets the region and province of the barangay's ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;

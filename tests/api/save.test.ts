@@ -82,7 +82,7 @@ describe("A save of several records", () => {
     expect(rows[0]).toMatchObject({ arbo_name: second?.arbo_name, row_version: 2 });
   });
 
-  it("If one record in a list is invalid, the API saves no record of the list.", async () => {
+  it("If one record of a save request is invalid, the API saves no record of the request.", async () => {
     const good = arbo();
     const [existing] = await save("provincial", "arbo-masterlist", arbo());
     const answer = await put([{ id: existing?.id, cd: "changed" }, good, arbo({ total_member: "many" })]);
@@ -159,7 +159,7 @@ describe("The status of a Form 11 row", () => {
 });
 
 describe("Details of error responses", () => {
-  it("The API refuses a save with a 400 that lists all unknown, missing or unreadable fields.", async () => {
+  it("A save request with unknown, missing or unreadable fields gets a 400 that names all these fields.", async () => {
     const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);
     expect(status).toBe(400);
     const places = body.details?.map((detail) => `${detail.index} ${detail.field}`);

@@ -287,7 +287,7 @@ describe("Invalid saved views", () => {
   });
 });
 
-it("The owner of a saved view can rename it through REST, but can't change its office.", async () => {
+it("The owner of a saved view can rename the view through REST, but can't change the view's office.", async () => {
   const { id } = await saved(officer);
   expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
   expect(

@@ -66,7 +66,7 @@ describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`The "See as" preview shows the same row count of each screen as the previewed user's own list.`, async () => {
+  it(`For each screen, the "See as" preview shows the same row count as the previewed user's own list.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -145,7 +145,7 @@ describe('"See as" preview of a draft role', () => {
     expect(await counts()).toEqual(before.map((one) => ({ ...one, entries: one.entries + 1 })));
   });
 
-  it('The user log names an administrator who uses "See as", and the previewed user.', async () => {
+  it('The user log names both the administrator who uses "See as" and the previewed user.', async () => {
     const person = await makePerson();
     expect((await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id })).status).toBe(200);
     const entries = await database`

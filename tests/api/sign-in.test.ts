@@ -47,7 +47,7 @@ describe("Signing in", () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("The endpoint /api/auth/current-user returns the user's offices and whether their reporting windows are open.", async () => {
+  it("The endpoint /api/auth/current-user returns the user's offices and whether the reporting windows are open.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
@@ -181,7 +181,7 @@ describe("Validity of access tokens", () => {
     return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
   }
 
-  it("The API accepts only an unexpired token of an existing session that is signed with Auth's secret.", async () => {
+  it("An access token must be unexpired, signed with Auth's secret and from an existing session.", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
     const { session_id } = claimsOf(await tokenOf("central"));
     const good = { sub: user?.id, role: "authenticated", exp: hour, session_id };

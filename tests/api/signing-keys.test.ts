@@ -74,7 +74,7 @@ describe("Access tokens signed with asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a token signed with an unpublished key, even if it names a published key.", async () => {
+  it("The API refuses a token signed with an unpublished key, even if the token names a published key.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
@@ -84,7 +84,7 @@ describe("Access tokens signed with asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API accepts a token signed with Auth's new key within about ten seconds.", async () => {
+  it("About ten seconds after Auth gets a new key, the API accepts tokens signed with this key.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];

@@ -61,7 +61,7 @@ it("TypeScript and the database have the same checks for unusual values of each 
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("The API saves an ARBO with more ARB members than members only with a reason.", async () => {
+it("The API requires a reason to save an ARBO with more ARB members than total members.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);

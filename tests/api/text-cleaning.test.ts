@@ -81,7 +81,7 @@ describe("Text cleaning", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("The system also removes invisible characters from texts of projects, dropdown values and users.", async () => {
+  it("The system removes invisible characters from texts of projects, dropdown values and users.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

@@ -103,7 +103,7 @@ describe("Changes of one's own password", () => {
     expect(await gets(other)).toEqual(noAccess);
   });
 
-  it("A user can change the password while a stranger guesses it.", async () => {
+  it("A stranger's wrong guesses at a password don't prevent the user from changing the password.", async () => {
     const person = await makePerson();
     const send = async (method: string, path: string, headers: Record<string, string>, body: object) => {
       const answer = await fetch(`${stack.url}${path}`, {

@@ -77,7 +77,7 @@ describe("Related rows and rows of other offices", () => {
   });
 
   it.each(["provincial", "viewer"] as const)(
-    "The user %s gets only visible offices when the user groups an exploration by office.",
+    "An exploration by the user %s, grouped by office, contains only the user's own office.",
     async (user) => {
       for (const { path, scoped } of records.filter((record) => record.scoped)) {
         expect(scoped).toBe(true);
@@ -95,7 +95,7 @@ describe("Related rows and rows of other offices", () => {
     },
   );
 
-  it("A user's count of roles or report schedules in Explore equals the corresponding list.", async () => {
+  it("For roles and report schedules, a user's count in Explore equals the total of the user's list.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);

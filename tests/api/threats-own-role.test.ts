@@ -96,7 +96,7 @@ describe("A user's own role", () => {
 });
 
 describe("Rights and route permissions that an administrator lacks", () => {
-  it("An administrator can't add a right to a role that the administrator lacks.", async () => {
+  it("An administrator can't give a role a right or route permission that the administrator lacks.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: "Read,Sensitive",
@@ -113,7 +113,7 @@ describe("Rights and route permissions that an administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("The API saves no role of a request if the administrator lacks a right of one role.", async () => {
+  it("The API saves no role of a request if one role has a right that the administrator lacks.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe("Undo and review requests for rows of a different office", () => {
-  it("The API reviews, deletes or comments on no row of a request that includes another office's row.", async () => {
+  it("The API refuses to review, delete or comment on rows if one row belongs to another office.", async () => {
     const own = await make();
     const [entry] = await entriesOf("arbo_masterlist", own.id);
     const ids = [own.id, theirs.id];
@@ -462,7 +462,7 @@ describe("Imports by a user without the Sensitive right", () => {
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("The receipt of an import tells a user without the Sensitive right nothing about a guessed birthday.", async () => {
+  it("An import receipt doesn't reveal to a user without the Sensitive right whether a guessed birthday is correct.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",

@@ -147,7 +147,7 @@ describe("Entries of the user log", () => {
     );
   });
 
-  it("The log entries about a changed user name the changed fields, but never contain a password.", async () => {
+  it("A log entry about a change of a user account names the changed fields, but contains no password.", async () => {
     await callAs("admin", "PUT", "/api/auth/usersupdate", {
       id: regional.id,
       position: "Chief",

@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("A statement that the SQL module sends together with BEGIN passes its result to the transaction's callback.", async () => {
+it("The callback of a transaction gets the result of the statement that the SQL module sends together with BEGIN.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;

@@ -227,7 +227,7 @@ describe("Restoring a deleted row", () => {
     await remove("provincial", training.id, "/api/arbo-training");
   });
 
-  it("The API refuses to restore rows that were entered again, unless save_anyway is true.", async () => {
+  it("The API refuses to restore deleted rows that a user has entered again, unless save_anyway is true.", async () => {
     const deleted = [await make(), await make(), await make()];
     const ids = deleted.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -513,7 +513,7 @@ describe("Reverting a row to a former version", () => {
     await remove("provincial", id, of);
   });
 
-  it("A reverted row keeps the link that it got when its ARBO was added to the masterlist, but loses a link that a user added.", async () => {
+  it("A reverted row keeps an automatic link to its ARBO, but loses a link that a user added.", async () => {
     const of = "/api/form-10";
     const name = `${mark} U-${Date.now()}`;
     const row = {
@@ -552,7 +552,7 @@ describe("Reverting a row to a former version", () => {
     await remove("provincial", free.id, of);
   });
 
-  it("A row that was moved to another ARC goes back to its former ARC, even if a third ARC has the former ARC ID now.", async () => {
+  it("A reverted row goes back to its former ARC, even if another ARC has the former ARC ID now.", async () => {
     const key = `T-${Date.now()}`;
     const [of, arcs] = ["/api/form-10", "/api/arc-masterlist"];
     const place = { region_name: region, province_name: province };
@@ -665,7 +665,7 @@ describe("Reverting a row to a former version", () => {
       return rowsOf(answer)[0]?.soft_check_reason;
     }
 
-    it("A row that a user reverts to an unusual value gets the reason of the user's request.", async () => {
+    it("A reverted unusual value gets the reason from the request or, without one, from the former version.", async () => {
       for (const [reason, expected] of [
         [{}, "As registered"],
         [{ soft_check_reason: "Counted again" }, "Counted again"],
@@ -676,7 +676,7 @@ describe("Reverting a row to a former version", () => {
       }
     });
 
-    it("A reverted row keeps a reason for unusual values that all its versions have.", async () => {
+    it("A reverted row keeps a reason for an unusual value if all versions of the row have this reason.", async () => {
       const { id } = await make(unusual);
       const { soft_check_reason } = unusual;
       await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 95, soft_check_reason });

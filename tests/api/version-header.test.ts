@@ -10,7 +10,7 @@ it.each([
   ["an unknown endpoint of charts", "/charts/nothing", 404],
   ["an unknown endpoint of dropdown", "/functions/v1/dropdown/a/b/c", 404],
 ])(
-  "Every response of a function has a header that names the version of the system: %s.",
+  "Every response of an edge function has a header that names the version of the system: %s.",
   async (_, path, status) => {
     const answer = await fetch(testStack().url + path);
     await answer.text();
