@@ -2,14 +2,14 @@
  * Computes which fields of a stored row an import row would change. Both rows are parsed in the same way before they
  * are compared.
  */
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { foldText } from "../rules/text.ts";
-import { parseField } from "../validate/parse-field.ts";
-import { fieldsOf } from "../validate/validate.ts";
-import { identityField } from "./keys.ts";
-import { withoutFormulaMark } from "./reading/block.ts";
-import type { CellIssue, FileRow } from "./rows.ts";
-import type { StoredRow } from "./stored-rows.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+import { parseField } from "../../validate/parse-field.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import { identityField } from "../keys.ts";
+import { withoutFormulaMark } from "../reading/block.ts";
+import type { CellIssue, FileRow } from "../rows.ts";
+import type { StoredRow } from "../stored-rows.ts";
 
 export interface FieldChange {
   field: string;
