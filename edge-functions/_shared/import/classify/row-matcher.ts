@@ -15,6 +15,7 @@ import type { StoredRow } from "../stored-rows.ts";
 import type { EarlierRows, FirstRow } from "./earlier-rows.ts";
 import { isUnchanged, type RowValidator, type Verdict } from "./row-validator.ts";
 import { differingPeriod } from "./row-values.ts";
+import { ValueComparison } from "./value-comparison.ts";
 
 export interface Match extends Verdict {
   /** Index of the key by which the row matches stored rows; undefined if no key matches. */
@@ -54,6 +55,7 @@ export class RowMatcher {
   private readonly rows: readonly FileRow[] | undefined;
   private readonly validator: RowValidator;
   private readonly earlier: EarlierRows;
+  private readonly values: ValueComparison;
   private readonly stored: KeyIndex<StoredRow>;
   /**
    * Index that finds stored rows for a row without an ID, by the registry's `withoutId` fields; null if the record type
@@ -74,6 +76,7 @@ export class RowMatcher {
     this.rows = rows;
     this.validator = validator;
     this.earlier = earlier;
+    this.values = new ValueComparison(record);
     this.stored = indexByKeys(record, existing);
     const keyed = keyedWithoutId(record);
     this.withoutId = keyed && { record: keyed, stored: indexByKeys(keyed, existing) };
@@ -179,7 +182,12 @@ export class RowMatcher {
   /** Finds the stored row that a row of the file does not change, among the several stored rows that may match. */
   private findUnchanged(row: FileRow, several: readonly StoredRow[]): StoredRow | undefined {
     if (this.reserved) return this.reserved.get(row.row);
-    return several.find((stored) => this.isFree(stored) && isUnchanged(this.validator.validate(row, stored)));
+    return several.find(
+      (stored) =>
+        this.isFree(stored) &&
+        !this.values.differ(row, stored) &&
+        isUnchanged(this.validator.validate(row, stored)),
+    );
   }
 
   /**
