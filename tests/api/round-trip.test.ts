@@ -5,8 +5,8 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import type { ImportAccess } from "#shared/import/access.ts";
-import type { ClassifiedRow } from "#shared/import/classify.ts";
-import { countRows } from "#shared/import/counts.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
+import { countRows } from "#shared/import/classify/counts.ts";
 import { ListBook, listedFields } from "#shared/import/list-book.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 import { parseBlock } from "#shared/import/reading/block.ts";

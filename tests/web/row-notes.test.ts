@@ -1,6 +1,6 @@
 /** Notes of an import's preview. Notes about the whole file are shown once, not in each row. */
 import { expect, test } from "vitest";
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { notesOfFile, rowNotes } from "../../web/src/records/import/preview/row-notes.ts";
 

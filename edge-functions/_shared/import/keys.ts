@@ -89,6 +89,12 @@ export const keyedWithoutId = (record: AnyRecord): AnyRecord | null =>
     ? { ...record, title: record.parent?.title ?? record.title, keys: [record.withoutId] }
     : null;
 
+/** True if a row has no ID, and its record type compares such rows by the fields `withoutId`. */
+export function isComparedWithoutId(record: AnyRecord, values: Values): boolean {
+  const identity = identityField(record);
+  return record.withoutId !== undefined && identity !== null && !isFilled(values[identity]);
+}
+
 const replaceTitle = ({ parent }: AnyRecord, name: string, owner: string | null): string =>
   owner !== null && name === parent?.title ? owner : name;
 

@@ -6,7 +6,7 @@ import type { Parent } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { isFilled } from "./keys.ts";
 import { expandName, similarity, trigrams } from "./name-similarity.ts";
-import { isSameId, spellingsOf } from "./near-matches.ts";
+import { isSameId, spellingsOf } from "./same-id.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 type Index = Map<string, StoredRow[]>;

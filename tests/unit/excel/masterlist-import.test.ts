@@ -1,6 +1,6 @@
 /** Tests the import of the 600-row masterlist with its known errors, from the file to the class of each row. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { countRows } from "#shared/import/counts.ts";
+import { countRows } from "#shared/import/classify/counts.ts";
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { masterlistExpected, masterlistFixture } from "../../../seed/fixtures.ts";
 import { central, classifySheet, provincial } from "../import/support.ts";

@@ -3,7 +3,7 @@
  * a browser.
  */
 import { describe, expect, it } from "vitest";
-import { countRows } from "#shared/import/counts.ts";
+import { countRows } from "#shared/import/classify/counts.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";

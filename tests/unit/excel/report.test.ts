@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countRows } from "#shared/import/counts.ts";
+import { countRows } from "#shared/import/classify/counts.ts";
 import type { StoredRow } from "#shared/import/stored-rows.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";

@@ -1,7 +1,7 @@
 /** Tests that each row of a file is assigned to exactly one class (spec section 5, import). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countRows } from "#shared/import/counts.ts";
+import { countRows } from "#shared/import/classify/counts.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import { similarity, trigrams } from "#shared/import/name-similarity.ts";
 import type { StoredRow } from "#shared/import/stored-rows.ts";

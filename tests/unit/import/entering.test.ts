@@ -1,6 +1,6 @@
 /** Tests entering many participants at once: values for all rows, and participants who probably exist already. */
 import { describe, expect, it } from "vitest";
-import { Classifier } from "#shared/import/classify.ts";
+import { Classifier } from "#shared/import/classify/classifier.ts";
 import { parseBlock } from "#shared/import/reading/block.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { readRow } from "#shared/import/rows.ts";

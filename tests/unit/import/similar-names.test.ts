@@ -1,8 +1,8 @@
 /** The fast search for similar names in a town must find the same names as a comparison of every pair. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SimilarNames } from "#shared/import/classify/similar-names.ts";
 import { areDifferentNames, minSimilarity, similarity, trigrams } from "#shared/import/name-similarity.ts";
-import { SimilarNames } from "#shared/import/similar-names.ts";
 
 /** Returns, for each name, the similar names before it in the list. Compares every pair. */
 function plainly(names: readonly string[]): string[][] {

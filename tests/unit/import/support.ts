@@ -1,6 +1,7 @@
 /** Shared by the import tests: users, places, and functions that read and classify rows. */
 import type { ImportAccess } from "#shared/import/access.ts";
-import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
+import { Classifier } from "#shared/import/classify/classifier.ts";
 import { indexByKeys } from "#shared/import/keys.ts";
 import { linkRow } from "#shared/import/link-rows.ts";
 import type { ListBook } from "#shared/import/list-book.ts";

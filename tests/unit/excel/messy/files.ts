@@ -4,7 +4,7 @@
  * Nueva Ecija imports.
  */
 import ExcelJS from "exceljs";
-import type { RowClass } from "#shared/import/classify.ts";
+import type { RowClass } from "#shared/import/classify/classified-row.ts";
 
 export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";

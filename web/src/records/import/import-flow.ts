@@ -2,7 +2,7 @@
  * State machine of an import: the data of each step, and the effect of each event. A pure reducer without requests.
  * Events that a step does not handle leave the state unchanged.
  */
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { JobProgress } from "../workbook/excel-client.ts";
 import type { ReadSheet } from "../workbook/read-file.ts";

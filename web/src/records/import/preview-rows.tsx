@@ -3,7 +3,7 @@
  * duplicates.
  */
 import { useMemo, useState } from "react";
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { CheckField } from "../../components/fields/field.tsx";

@@ -3,7 +3,7 @@
  */
 import { IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Button } from "../../components/button.tsx";

@@ -2,7 +2,7 @@
  * Fetches the warnings that the server computes from stored rows. Such a warning is about a value at least ten times as
  * large as the largest value of the previous quarter (`softChecks`, `tenfold`).
  */
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { OpenCheck } from "#shared/validate/soft-checks.ts";
 import { api } from "../../lib/http/api.ts";

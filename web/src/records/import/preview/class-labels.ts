@@ -1,5 +1,5 @@
 /** Labels of the row classes in the preview, and what each class means for saving. */
-import type { ClassifiedRow, RowClass } from "#shared/import/classify.ts";
+import type { ClassifiedRow, RowClass } from "#shared/import/classify/classified-row.ts";
 
 export interface ClassLabel {
   label: string;

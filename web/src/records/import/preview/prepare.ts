@@ -5,7 +5,8 @@
 
 import type { Barangay } from "#shared/evidence/place-files.ts";
 import type { ImportAccess } from "#shared/import/access.ts";
-import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
+import { Classifier } from "#shared/import/classify/classifier.ts";
 import { collectExisting } from "#shared/import/existing.ts";
 import { askAboutIdentities } from "#shared/import/identity-question.ts";
 import { indexByKeys } from "#shared/import/keys.ts";

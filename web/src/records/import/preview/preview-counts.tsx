@@ -4,8 +4,8 @@
  */
 
 import { memo } from "react";
-import { type ClassifiedRow, rowClasses } from "#shared/import/classify.ts";
-import { countRows } from "#shared/import/counts.ts";
+import { type ClassifiedRow, rowClasses } from "#shared/import/classify/classified-row.ts";
+import { countRows } from "#shared/import/classify/counts.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { classLabels, type PreviewFilter } from "./class-labels.ts";

@@ -1,7 +1,7 @@
 /** Table of the rows of an import, 50 per page. Each row shows its class and notes, or the values to store. */
 
 import { memo, useState } from "react";
-import type { ClassifiedRow, RowOption } from "#shared/import/classify.ts";
+import type { ClassifiedRow, RowOption } from "#shared/import/classify/classified-row.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { CheckField, SelectField } from "../../../components/fields/field.tsx";

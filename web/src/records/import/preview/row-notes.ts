@@ -1,7 +1,7 @@
 /** Notes on the rows of the preview, as sentences with cell, field, value and reason. */
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
+import type { LikelyRow } from "#shared/import/classify/likely.ts";
 import { identityField } from "#shared/import/keys.ts";
-import type { LikelyRow } from "#shared/import/likely.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { CellIssue } from "#shared/import/rows.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,5 +1,5 @@
 /** Selects the rows of a preview that the import saves, with the data to send for each row. */
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";
 import type { PreparedFile } from "./prepare.ts";

@@ -1,5 +1,5 @@
 /** Rows of a preview that the import does not save, and the reasons. */
-import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { rowsToSave, unusualRows } from "./rows-to-save.ts";
 

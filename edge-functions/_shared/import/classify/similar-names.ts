@@ -5,7 +5,7 @@
  * of their rarest trigrams, so other pairs of names are not compared (prefix filtering). A comparison stops as soon as
  * the pair can't be among the best results.
  */
-import { minSimilarity, trigrams } from "./name-similarity.ts";
+import { minSimilarity, trigrams } from "../name-similarity.ts";
 
 interface Entry {
   shown: string;

@@ -1,5 +1,5 @@
 /** Counts the rows of a file by class, and by whether they have a value in the identifying field (ARBO ID). */
-import { type ClassifiedRow, type RowClass, rowClasses } from "./classify.ts";
+import { type ClassifiedRow, type RowClass, rowClasses } from "./classified-row.ts";
 
 export interface ImportCounts {
   all: number;

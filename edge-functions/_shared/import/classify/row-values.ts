@@ -1,6 +1,6 @@
 /** Compares the values of rows as texts, independent of the format of the cells. */
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { foldText } from "../rules/text.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
 import { parsedValue, textOf } from "./changes.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -14,6 +14,10 @@ export function valueTexts(record: AnyRecord, values: Values): ValueTexts {
   );
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
+
+/** Joins the values of a row into one text, which ignores case, accents and the format of the cells. */
+export const joinedValues = (record: AnyRecord, values: Values): string =>
+  foldText(JSON.stringify(valueTexts(record, values)));
 
 /** Returns the first field in which two rows differ. Ignores case and accents. Returns undefined for equal rows. */
 export const differingField = (record: AnyRecord, one: ValueTexts, other: ValueTexts): string | undefined =>

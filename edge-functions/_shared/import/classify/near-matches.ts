@@ -7,47 +7,18 @@
  *
  * Rows that differ only in a measure also match. A measure is a number in a key, such as the volume of a sale.
  */
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { foldText } from "../rules/text.ts";
-import { fieldsOf } from "../validate/validate.ts";
-import { identityField, KeyIndex, keysOf } from "./keys.ts";
-import { expandName } from "./name-similarity.ts";
-import type { StoredRow } from "./stored-rows.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import { identityField, KeyIndex, keysOf } from "../keys.ts";
+import { expandName } from "../name-similarity.ts";
+import { isSameId, plainId } from "../same-id.ts";
+import type { StoredRow } from "../stored-rows.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 const officeFields = ["region_name", "province_name"];
 const town = "muncity_name";
-
-const plainId = (id: unknown): string => foldText(id).replace(/[^\p{L}\p{N}]/gu, "");
-
-/**
- * True if two IDs differ only in blanks, punctuation or leading zeros, as "00123" and "123" or "NE-001" and "NE 1". A
- * separator in only one of the IDs is ignored: "202105" equals "2021.05". "2025-1-11" and "2025-11-1" are different.
- */
-export function isSameId(one: unknown, other: unknown): boolean {
-  const [left, right] = [partsOf(one), partsOf(other)];
-  if (left === right) return true;
-  if (left.includes(" ") && right.includes(" ")) return false;
-  const [whole, joined] = spellingsOf(other);
-  return whole === spellingsOf(one)[0] || joined === spellingsOf(one)[1];
-}
-
-/**
- * Returns two forms of an ID, both without separators. The first form lacks the leading zeros of the whole ID, the
- * second those of each part.
- */
-export const spellingsOf = (id: unknown): readonly [string, string] => [
-  plainId(id).replace(/^0+(?=.)/, ""),
-  plainId(partsOf(id)),
-];
-
-/** Returns the parts of an ID without the leading zeros of each number. */
-const partsOf = (id: unknown): string =>
-  foldText(id)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .replace(/(?<!\d)0+(?=\d)/g, "");
 
 /** Index of rows by name. The rows are stored rows or rows of the file. */
 export class NearMatchIndex<Row extends Values = StoredRow> {
@@ -78,18 +49,6 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
     return key === null ? [] : (this.names.get(key) ?? []).filter((stored) => this.areNear(row, stored));
   }
 
-  /**
-   * Returns a row's input for an update of the stored row. Omits the ID if the stored row has one, because the row's
-   * own ID is blank or damaged. Omits a blank town.
-   */
-  inputFor(row: { input: Values; match: Values }, stored: Row): Values {
-    const { identity } = this;
-    const kept = new Set<string>();
-    if (identity && plainId(stored[identity]) !== "") kept.add(identity);
-    if (foldText(row.match[town]) === "") kept.add(town);
-    return Object.fromEntries(Object.entries(row.input).filter(([name]) => !kept.has(name)));
-  }
-
   private areNear(row: Values, stored: Row): boolean {
     const [own, known] = this.identity ? [row[this.identity], stored[this.identity]] : [];
     if (plainId(own) !== "" && plainId(known) !== "") return isSameId(own, known);
@@ -105,6 +64,22 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
     if (name === "" || title === this.identity) return null;
     return [name, ...officeFields.map((field) => foldText(values[field]))].join("\u0000");
   }
+}
+
+/**
+ * Returns a row's input for an update of a stored row that is probably the same record. Omits the ID if the stored row
+ * has one, because the row's own ID is blank or damaged. Omits a blank town.
+ */
+export function inputForNearMatch(
+  record: AnyRecord,
+  row: { input: Values; match: Values },
+  stored: StoredRow,
+): Values {
+  const identity = identityField(record);
+  const kept = new Set<string>();
+  if (identity && plainId(stored[identity]) !== "") kept.add(identity);
+  if (foldText(row.match[town]) === "") kept.add(town);
+  return Object.fromEntries(Object.entries(row.input).filter(([name]) => !kept.has(name)));
 }
 
 /** Number fields that contain a coordinate rather than a quantity. They do not count as measures. */

@@ -1,8 +1,8 @@
 /** Finds stored rows and earlier rows of the file that a new row probably duplicates (registry: `likelySame`). */
 
-import { officeOf } from "../access/scope.ts";
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { findAgreeingFields, nameWords } from "../rules/likely-same.ts";
+import { officeOf } from "../../access/scope.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { findAgreeingFields, nameWords } from "../../rules/likely-same.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

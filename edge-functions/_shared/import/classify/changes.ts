@@ -2,14 +2,14 @@
  * Computes which fields of a stored row an import row would change. Both rows are parsed in the same way before they
  * are compared.
  */
-import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { foldText } from "../rules/text.ts";
-import { parseField } from "../validate/parse-field.ts";
-import { fieldsOf } from "../validate/validate.ts";
-import { identityField } from "./keys.ts";
-import { withoutFormulaMark } from "./reading/block.ts";
-import type { CellIssue, FileRow } from "./rows.ts";
-import type { StoredRow } from "./stored-rows.ts";
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+import { parseField } from "../../validate/parse-field.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import { identityField } from "../keys.ts";
+import { withoutFormulaMark } from "../reading/block.ts";
+import type { CellIssue, FileRow } from "../rows.ts";
+import type { StoredRow } from "../stored-rows.ts";
 
 export interface FieldChange {
   field: string;
@@ -28,12 +28,16 @@ export function changesOf(
     if (!(field.name in values)) continue;
     const from = parsedValue(record, field.name, stored[field.name]);
     const to = values[field.name];
-    // Ignore a different spelling of a dropdown value or ID, such as upper case.
-    const isFolded = field.options?.from === "dropdown" || field.name === identityField(record);
-    const normal = isFolded ? foldText : textOf;
-    if (normal(from) !== normal(to)) changes.push({ field: field.name, from, to });
+    if (comparableText(record, field, from) !== comparableText(record, field, to))
+      changes.push({ field: field.name, from, to });
   }
   return changes;
+}
+
+/** Returns the text by which two parsed values are compared. Ignores case and accents of a dropdown value or ID. */
+export function comparableText(record: AnyRecord, field: Field, value: unknown): string {
+  const isFolded = field.options?.from === "dropdown" || field.name === identityField(record);
+  return isFolded ? foldText(value) : textOf(value);
 }
 
 /**
