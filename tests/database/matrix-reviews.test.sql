@@ -74,11 +74,11 @@ insert into acts values
       (select string_agg(r ->> 'id', ' ' order by (r ->> 'id')::bigint)
         from jsonb_array_elements(private.list_trash({table}, null, 100000, 0) -> 'rows') r)) $$),
   ('restore', false, $$ select string_agg(i::text, ' ' order by i) from private.restore_rows({table}, {ids}) i $$),
-  ('revert', false, $$ with back as (
-      update public.{name} t set remarks = v.version ->> 'remarks'
-      from (select i,
-        private.values_after_entry({table}, i, entry) as version from unnest({ids}, {entries}) r (i, entry)) v
-      where t.id = v.i and v.version is not null returning t.id)
+  ('revert', false, $$ with former as materialized (
+      select i, private.values_after_entry({table}, i, entry) as version from unnest({ids}, {entries}) r (i, entry)),
+    back as (
+      update public.{name} t set remarks = f.version ->> 'remarks' from former f
+      where t.id = f.i and f.version is not null returning t.id)
     select string_agg(id::text, ' ' order by id) from back $$),
   ('revert approved', false, null);
 update acts set statement = (select a.statement from acts a where a.act = 'revert') where act = 'revert approved';

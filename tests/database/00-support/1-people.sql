@@ -34,28 +34,30 @@ create table tests.callers (
   claims jsonb not null default '{}'
 );
 
-create function tests.make_offices() returns void language sql as $$
+create function tests.make_offices() returns void language plpgsql as $$
+begin
   insert into public.offices (region_name, province_name)
   select region_name, province_name from tests.places union all values ('Test Region B', null)
   on conflict do nothing;
-  -- Adds the regions and provinces of the test offices to the place book (public.psgc_places). Each province
-  -- has the same towns, and each town the same barangays.
+  -- Adds the regions and provinces of the test offices to the place book (public.psgc_places). Each province has the
+  -- same towns, and each town the same barangays. Adds them only once, because the place book is large.
+  if exists (select from public.psgc_places where code = '9810000000') then
+    return;
+  end if;
   insert into public.psgc_places (code, level, name, parent_code) values
     ('9810000000', 'region', 'Test Region A', null), ('9820000000', 'region', 'Test Region B', null),
     ('9811000000', 'province', 'Test Province A1', '9810000000'),
       ('9812000000', 'province', 'Test Province A2', '9810000000'),
-    ('9821000000', 'province', 'Test Province B1', '9820000000')
-  on conflict do nothing;
+    ('9821000000', 'province', 'Test Province B1', '9820000000');
   insert into public.psgc_places (code, level, name, parent_code)
   select left(p.code, 4) || t.number || '00000', 'muncity', t.name, p.code
   from public.psgc_places p, (values ('1', 'Town'), ('2', 'Other Town')) t (number, name)
-  where p.level = 'province' and p.code like '98%'
-  on conflict do nothing;
+  where p.level = 'province' and p.code like '98%';
   insert into public.psgc_places (code, level, name, parent_code)
   select left(p.code, 5) || b.number || '0000', 'barangay', b.name, p.code
   from public.psgc_places p, (values ('1', 'Barangay'), ('2', 'Poblacion')) b (number, name)
-  where p.level = 'muncity' and p.code like '98%'
-  on conflict do nothing;
+  where p.level = 'muncity' and p.code like '98%';
+end
 $$;
 
 -- Creates a user with a role entry of their own. If `level` is null, creates a signed-in user without a profile.
