@@ -103,7 +103,7 @@ select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('en
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
   table_name ||
-  ': A row without an author does not get the updating user as its author.')
+  ': If a user updates a row that has no author, the row still has no author.')
   from private.record_tables order by table_name;
 
 -- If two users save changes of the same row version, the second user's update changes no row.
@@ -111,12 +111,12 @@ create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';
 select is(tests.attempt('encoder', statement), 'done',
-  'If two users edit the same version of a row, the first update succeeds.') from shared;
+  'If two users read the same version of a row and both save it, the first save succeeds.') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
-  'The second of two updates of the same row version changes no row.') from shared;
+  'If two users read the same version of a row and both save it, the second save changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'A user who has read the latest version of a row can save the row.')
+  'After another user has changed a row, a user who has read the new version can save the row.')
   from shared;
 
 -- Tests the allowed values of process_stage and status (spec section 4).

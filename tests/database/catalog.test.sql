@@ -70,7 +70,7 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)')
     and coalesce(with_check, 'true') in ('true', '(true)') $$,
-  'Every policy has a condition other than "true".');
+  'Every row-level security policy has a condition other than "true".');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),

@@ -23,7 +23,9 @@ select is(
   (2 * 28 * 5 * 2 * (select count(*) from tests.faces)),
   'Coverage: Every caller tries to read every sample row under the roles central_reader and provincial_reader.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
-  format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
+  format(
+  '%s: As central_reader and provincial_reader, the caller "%s" reads exactly the rows that the rules allow.',
+  t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
 -- Replaces the select policy of a reading role by a wrong policy, which lets all callers or no caller read. Returns
@@ -47,7 +49,9 @@ end
 $$;
 select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
   pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
-  format('%s: The tests detect a select policy for %s that lets all callers, or no caller, read rows.', t.table_name,
+  format(
+  '%s: The tests detect a mutant of the select policy for %s that lets all callers, or no caller, read rows.',
+  t.table_name,
   r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
@@ -90,7 +94,7 @@ select is_empty(
   $$ select r.reader, n.nspname from pg_namespace n, (values ('central_reader'), ('provincial_reader')) r (reader)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
-  'The roles central_reader and provincial_reader may use the same schemas as signed-in users.');
+  'The roles central_reader and provincial_reader have the USAGE privilege on the same schemas as signed-in users.');
 -- A select policy of a reading role may differ from the policy of signed-in users only in the condition on offices.
 -- Compares all tables except those of Storage, which the reading roles can't use.
 select is_empty(

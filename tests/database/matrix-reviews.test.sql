@@ -282,7 +282,7 @@ exception
 end
 $$;
 select is(pg_temp.unnoticed_mutant('nothing', 'select 1', '', a.act), 'not noticed',
-  format('The test of the action "%s" finds no error if no function is mutated.', a.act))
+  format('If no function is replaced by a mutant, the permission test of the action "%s" finds no error.', a.act))
 from (values ('return'), ('revert'), ('read')) a (act);
 create temporary table mutants (target text, part text, instead text, act text) on commit drop;
 insert into mutants values

@@ -71,7 +71,7 @@ select is(pg_temp.wrong_features('regional chief', 'Regional', c.routes), '',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(count(*), 32::bigint,
-  'Coverage: The test tries all 32 combinations of the five route permissions.') from combinations;
+  'Coverage: The test of route permissions tries all 32 combinations of the five permissions.') from combinations;
 
 select * from finish();
 rollback;

@@ -31,7 +31,7 @@ select is(tests.attempt('officer',
   'AG002', 'A user who has twenty API tokens can''t create another API token.');
 select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')),
   (select mark from before_lock),
-  'create_api_token locks the user''s row in public.users.');
+  'A call of create_api_token locks the row of the calling user in public.users.');
 update tests.callers set claims = claims - 'session_id';
 
 -- inbox_entries: the inbox of a user who has left an office shows no reply about that office.
@@ -121,7 +121,7 @@ update public.arbo_masterlist set province_name = 'Test Province A1' where id = 
 select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
   and r.row_id = pg_temp.row_in('own')),
   'Test Region A / Test Province A1',
-  'When a row moves back to its first office, the row''s review also moves to this office.');
+  'When a row moves back to its former office, the row''s review is stored under this office again.');
 
 -- undo_returns: a user can't undo a return if the row was approved after the return.
 create function pg_temp.taking_back_returns() returns text language sql as $$
@@ -191,9 +191,10 @@ create function pg_temp.registering() returns text language sql as $$
     $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
 $$;
 select is(pg_temp.registering(), '1',
-  'A user with an access level, such as Provincial, can add a log entry with register_entries.');
+  'A user whose role has an access level, such as Provincial, can add a log entry with register_entries.');
 update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no level');
-select is(pg_temp.registering(), '0', 'A user without an access level can''t add a log entry with register_entries.');
+select is(pg_temp.registering(), '0',
+  'A user who has no access level because their role does not exist can''t add a log entry with register_entries.');
 update tests.callers set level = null where caller = 'no level';
 
 -- remove_profile: an intent to remove an account expires after ten minutes.
@@ -210,9 +211,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'The log names the administrator who requested the removal of an account in the last ten minutes.');
+  'The log entry of a removed account names the administrator who requested the removal nine minutes earlier.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'The log names no administrator if an account''s removal was requested over ten minutes ago.');
+  'The log entry of a removed account names no administrator if the removal was requested eleven minutes earlier.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

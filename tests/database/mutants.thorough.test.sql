@@ -28,15 +28,17 @@ select is(
 -- drop a policy, and one switches row-level security off. Each table has 5 controls, two of them for update (USING and
 -- WITH CHECK).
 select is(count(*) filter (where noticed), 40::bigint,
-  format('%s: The permission tests tried 40 mutants of the table''s policies.', table_name))
+  format('%s: The permission tests detected 40 mutants (deliberate errors) of the table''s policies.', table_name))
   from tests.trials group by table_name order by table_name;
 select is(count(*) filter (where not noticed), 5::bigint,
-  format('%s: The permission tests tried 5 equivalent policies.', table_name))
+  format('%s: The permission tests found no error under 5 equivalent policies of the table.', table_name))
   from tests.trials group by table_name order by table_name;
 select is(
   (select string_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid), '') like '%tests.%' from pg_policy p
     where p.polrelid = format('public.%I', t.table_name)::regclass),
-  false, format('%s: After all mutants are rolled back, no policy calls a test function.', t.table_name))
+  false, format(
+  '%s: After all mutants are rolled back, no policy of the table calls a function of the schema "tests".',
+  t.table_name))
 from private.record_tables t order by t.table_name;
 
 select * from finish();

@@ -93,10 +93,10 @@ select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.'
 select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
   'The work queue of broken machines lists a machine that does not function.');
 select is(pg_temp.waits('machine_idle'), 'nothing',
-  'The work queue of idle machines omits a machine whose field nonutilized_reason is blank.');
+  'The work queue of idle machines omits a machine if its field nonutilized_reason contains only a space.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
-  'The work queue of idle machines lists a machine whose field nonutilized_reason contains a text.');
+  'The work queue of idle machines lists a machine if its field nonutilized_reason contains a reason.');
 select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
@@ -126,7 +126,7 @@ select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction
   from pg_temp.quarter;
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
   'nothingnothingnothing',
-  'The work queue of missing rentals lists an ARBO whose only rental is from the day after the last quarter.')
+  'The work queue of missing rentals lists an ARBO whose only rental is dated one day after the last quarter.')
   from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
   (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
@@ -148,16 +148,16 @@ select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o w
   'overdue_of finds the overdue items of an ARBO by its ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'For an ARBO without an ARBO ID, overdue_of finds the overdue items that reference the ARBO''s row.')
+  'For an ARBO without an ARBO ID, overdue_of finds the overdue items by the id of the ARBO''s row.')
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'overdue_of returns as many items of an ARBO as the view public.overdue contains.')
+  'For one ARBO, overdue_of returns as many overdue items as the view public.overdue contains.')
   from pg_temp.arbo a;
 
 select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  format('The user "%s" sees in the work queue of missing deeds exactly the machines in the user''s scope.',
+  format('In the work queue of missing deeds, the user "%s" sees exactly the machines in the user''s scope.',
   caller)) from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),

@@ -39,10 +39,10 @@ select is(l.user_name || ' ' || l.action, (select username from public.users whe
   'The log names the administrator who requested the new account.')
   from private.user_log l where l.subject = (select id from made);
 select is(count(*), 0::bigint,
-  'The database deletes the stored request for an account when the auth server creates this account.')
+  'When the auth server has created an account, the database deletes the stored request for this account.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'The database treats the requesting administrator as the current user while the auth server creates an account.');
+  'When the auth server creates a requested account, the database sets the administrator as the current user.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -53,11 +53,11 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update private.account_intents set profile = profile || '{"username": "never.made"}';
 update public.users set disabled = true where name = 'chief';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'AG003',
-  'The auth server can''t create an account that was requested by a now disabled administrator.');
+  'The auth server can''t create an account if the administrator who requested it has since been disabled.');
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'The auth server can create an account even after the administrator''s request has expired.');
+  'The auth server can create an account eleven minutes after the administrator requested it.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -70,15 +70,15 @@ exception
 end
 $$;
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'The database creates no profile for an account whose stored request has expired.')
+  'If an account is created eleven minutes after the administrator''s request, the database creates no profile.')
   from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'The database creates no profile for an account whose stored request has the kind "remove".')
+  'When an account is created, the database creates no profile if the stored request has the kind "remove".')
   from private.account_intents;
 update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint,
-  'The database creates a profile for an account whose stored request has the kind "register".')
+  'When an account is created, the database creates a profile if the stored request has the kind "register".')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
@@ -93,7 +93,8 @@ select is(count(*), 0::bigint,
 -- The account's e-mail address determines the profile's address, not the other way round.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
 select is(u.email, 'another@tests.example',
-  'A change of an account''s e-mail address also changes the address in the profile.') from public.users u
+  'When an account''s e-mail address changes at the auth server, the user''s profile gets the new address too.')
+  from public.users u
   join made on made.id = u.id;
 -- If the account gets the new e-mail address, the log names the administrator who authorized it.
 create function pg_temp.email_author(authorized text, given text, age interval default '0') returns text
@@ -110,15 +111,15 @@ begin
 end
 $$;
 select is(pg_temp.email_author('First@tests.example', 'first@tests.example'), 'chief first@tests.example',
-  'The log names the administrator who changed the e-mail address of another user.');
+  'The log entry of a changed e-mail address names the administrator who requested the change.');
 select is(count(*), 0::bigint,
-  'The database deletes the stored request for an e-mail address when the auth server sets this address.')
+  'When the auth server sets a requested e-mail address, the database deletes the stored request for it.')
   from private.account_intents;
 select is(pg_temp.email_author('second@tests.example', 'third@tests.example'), 'no one third@tests.example',
-  'The log names no administrator if the auth server sets another address than the requested one.');
+  'The log entry of a changed e-mail address names no administrator if another address had been requested.');
 select is(pg_temp.email_author('fourth@tests.example', 'fourth@tests.example', '11 minutes'),
   'no one fourth@tests.example',
-  'The log names no administrator if an address was requested over ten minutes ago.');
+  'The log entry of a changed e-mail address names no administrator if the request is eleven minutes old.');
 select is(tests.attempt('chief', format('select private.authorize_email_change(%L, email) from public.users
   where name = ''officer''', (select id from made))), '23505',
   'An administrator can''t give a user an e-mail address that another account has.');
@@ -129,7 +130,7 @@ delete from private.account_intents;
 select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
   where id = %L', (select id from made))), '23505',
-  'An account can''t get an e-mail address that another user''s profile has.');
+  'The auth server can''t give an account an e-mail address that is stored in another user''s profile.');
 
 select tests.perform_as('chief', format('select private.authorize_account_removal(%L)', (select id from made)));
 select is(count(*), 1::bigint,
@@ -170,7 +171,7 @@ update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'account_drift reports a user whose e-mail address or ban differs between account and profile.');
+  'account_drift reports a user whose e-mail address or disabled state differs between account and profile.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a

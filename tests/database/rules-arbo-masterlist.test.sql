@@ -9,7 +9,7 @@ create function pg_temp.add(extra jsonb) returns text language sql as $$
 $$;
 
 select is(window_name, 'accomplishment',
-  'The reporting window for accomplishments also applies to the ARBO Masterlist.')
+  'The reporting window that applies to the ARBO Masterlist is the window for accomplishments.')
   from private.record_tables where table_name = 'arbo_masterlist';
 
 create temporary table sums (total text, part_a text, part_b text) on commit drop;
@@ -21,11 +21,11 @@ insert into sums values
   ('arb_total_registered_rsbsa', 'arb_male_registered_rsbsa', 'arb_female_registered_rsbsa');
 select throws_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2, part_b, 3)), '23514',
   format('new row for relation "arbo_masterlist" violates check constraint "arbo_masterlist_%s_agrees"', total),
-    total || ': A total that is not the sum of its parts is refused.') from sums;
+    total || ': The database refuses an ARBO whose total is not the sum of its two parts.') from sums;
 select lives_ok(pg_temp.add(jsonb_build_object(total, 5, part_a, 2, part_b, 3)),
-  total || ': A total that is the sum of its parts is saved.') from sums;
+  total || ': The database saves an ARBO whose total is the sum of its two parts.') from sums;
 select lives_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2)),
-  total || ': A total is saved if one of its parts is missing.') from sums;
+  total || ': The database saves an ARBO with any total if one of the two parts is empty.') from sums;
 
 select is_empty(
   $$ select a.attname from pg_attribute a

@@ -11,7 +11,7 @@ create function pg_temp.add(target text, extra jsonb) returns text language sql 
 $$;
 
 select is(window_name, 'accomplishment',
-  table_name || ': The reporting window for accomplishments applies to the table.')
+  table_name || ': The reporting window that applies to the table is the window for accomplishments.')
   from private.record_tables where table_name like 'arc\_%' order by table_name;
 
 select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'The database accepts an ARC with a new ARC ID.');
@@ -73,15 +73,15 @@ select is(pg_temp.copies(), 'ARC-4 Three ARC, ARC-4 Written by hand, ARC-4 Three
   'An ARC''s new ARC ID is copied to all rows of the ARC, even to approved rows.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'Four' where arc_id = 'ARC-4' $$);
 select is(pg_temp.copies(), 'ARC-4 Four ARC, ARC-4 Written by hand, ARC-4 Four ARC',
-  'An ARC''s new name is copied to the rows with the former name, even to approved rows.');
+  'When an ARC gets a new name, all its rows with the former name, even approved rows, get the new name.');
 select tests.perform_as('encoder',
   $$ update public.arc_masterlist set arc_id = 'ARC-5', arc_type = 'ARC Cluster' where arc_id = 'ARC-4' $$);
 select is(pg_temp.copies(), 'ARC-5 Four ARC Cluster, ARC-5 Written by hand, ARC-5 Four ARC Cluster',
-  'An ARC''s new ID and new type are copied to the rows with the former type.');
+  'When an ARC gets a new ARC ID and type, its rows get the ID, and the rows with the former type get the type.');
 select is(string_agg(distinct status, ' '), 'Accomplished',
-  'Accomplished rows of an ARC keep their status when the ARC gets a new name.') from public.form_10;
+  'When an ARC gets a new name, its rows with the status Accomplished keep this status.') from public.form_10;
 select is(tests.attempt('encoder', $$ update public.form11_accomps set arc_name = 'Mine' $$), 'AG001',
-  'A user below the central office can''t change the name of the ARC in an approved row.');
+  'A Provincial user can''t change the name of the ARC in an approved row.');
 
 select * from finish();
 rollback;

@@ -53,13 +53,16 @@ select bag_eq($$ select table_name, field from private.attachment_fields $$,
 select pg_temp.attach(table_name, field, n) from owners, generate_series(1, 2) n;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: A list field holds the links of all attachments, and a text field holds the newest link.',
+  format(
+  '%s.%s: After two attachments are added, a list field holds both links, and a text field only the newest link.',
   table_name, field)) from owners;
 select tests.perform_as('encoder',
   format('update public.%I set remarks = ''changed'', %I = null where id = %s', table_name, field, id)) from owners;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: An update by a user does not change the links in the field.', table_name, field)) from owners;
+  format(
+  '%s.%s: If a user''s update of the record sets the field to null, the field keeps its links.',
+  table_name, field)) from owners;
 delete from public.attachments where upload_id in (select md5(table_name || field || 2)::uuid from owners);
 select is(pg_temp.held(table_name, field), pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1)),
   format('%s.%s: When an attachment is deleted, its link disappears from the field.', table_name, field)) from owners;
@@ -68,31 +71,31 @@ select is((select array_agg(pg_temp.held(table_name, field)) from owners), array
   'When all attachments of a record are deleted, the record''s attachment fields become null.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'An update of an attachment field drops a link to an attachment that does not exist.');
+  'If an update writes the link of a missing attachment into an attachment field, the database drops the link.');
 
 -- An attachment gets the office and status of its record, also when the record changes.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A1,Accomplished}',
   'A new attachment gets the office and status of its record.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'remarks')), 'AG002',
-  'An attachment to a field that can''t hold attachments is refused.');
+  'The database refuses an attachment for a field that can''t hold attachments.');
 select is(tests.attempt('encoder', pg_temp.adding('users', 'name')), 'AG002',
-  'An attachment to a table without attachment fields is refused.');
+  'The database refuses an attachment for a row of a table that has no attachment fields.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'uploadFile', '{"record_id": 0}')), '42501',
-  'An attachment without a record is refused.');
+  'The database refuses an attachment for a record that does not exist.');
 select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFile')), 'AG002',
-  'An attachment to a record that the user can''t see is refused.');
+  'A user can''t add an attachment to a record that the user can''t see.');
 select is(tests.attempt('neighbour',
   pg_temp.adding('form11_accomps', 'uploadFile',
   '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'A user can''t add an attachment with the user''s own office to another office''s record.');
+  'A user can''t add an attachment to another office''s record by entering their own office in the attachment.');
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
   'A user can''t move an attachment to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;
 update public.form11_accomps set province_name = 'Test Province A2',
   status = 'Target' where id = (select id from owners where table_name = 'form11_accomps');
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A2,Target}',
-  'A record''s new office and status are copied to its attachment.');
+  'When a record gets a new office and status, its attachment gets the same office and status.');
 update public.form11_accomps set province_name = 'Test Province A1', status = 'Accomplished',
   process_stage = 'Approved' where id = (select id from owners where table_name = 'form11_accomps');
 update public.attachments set upload_id = gen_random_uuid(), file_path = 'a.pdf';
@@ -111,20 +114,20 @@ select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'AG001',
   'A Provincial user can''t change a replaced attachment of an approved record: ' || statement)
 from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
 select is(tests.attempt('central', pg_temp.of_older('delete from public.attachments')), 'done',
-  'A Central user can delete a replaced attachment of an approved record.');
+  'A Central user can delete an approved record''s attachment that a newer attachment has replaced.');
 select is(tests.try_as_owner(pg_temp.of_older('delete from public.attachments')), 'done',
-  'The owner of the database tables can delete a replaced attachment of an approved record.');
+  'The owner of the database tables can delete an approved record''s attachment that a newer one has replaced.');
 update public.fme_inventory_table set process_stage = 'Pending';
 select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'done',
   'A Provincial user can change a replaced attachment of a pending record: ' || statement)
 from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
 select is(tests.attempt('approver', 'update public.fme_inventory_table set process_stage = ''Approved'',
   muncity_name = ''Town'''), 'done',
-  'A user who approves a record can change the record''s town at the same time.');
+  'A user who approves a record with attachments can change the record''s town in the same update.');
 delete from public.attachments where record_table = 'fme_inventory_table';
 update public.form11_accomps set process_stage = null;
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',
-  'A Provincial user can delete an attachment after its record is no longer approved.');
+  'After a record is no longer approved, a Provincial user can delete the record''s attachment.');
 select tests.perform_as('encoder', format('delete from public.form11_accomps where id = %s', id)) from owners
   where table_name = 'form11_accomps';
 select is_empty('select from public.attachments', 'When a record is deleted, its attachments are deleted.');

@@ -43,7 +43,7 @@ $$;
 -- An accomplishment matches a target of the same form, ARBO and year. Their programmes (sub-PSP) must be equal if both
 -- have one.
 select pg_temp.fill('form_5_annualtargets', '{"subpsp_name": "One"}');
-select is(pg_temp.matched('form-5'), '0 of 1', 'A target stays unmatched while there are no accomplishments.');
+select is(pg_temp.matched('form-5'), '0 of 1', 'While there are no accomplishments, a target counts as not matched.');
 select pg_temp.fill('form_5_annualtargets');
 select is(pg_temp.matched('form-5'), '0 of 2',
   'Two targets of the same ARBO and year do not match each other.');
@@ -69,14 +69,14 @@ select is(pg_temp.matched('form-7'), '1 of 1',
   'A target and an accomplishment without an ARBO ID match by ARBO name and office.');
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Alpha"}');
 select is(pg_temp.matched('form-7'), '2 of 2',
-  'A target without an ARBO ID is assigned to the ARBO that has the same name in the masterlist.');
+  'A target without an ARBO ID matches the accomplishments of the ARBO that has the same name in the masterlist.');
 select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
   'A target without a reporting year matches accomplishments of the year in which the target was funded.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
-  view || ': A user sees no row of another office.')
+  view || ': A user of another office reads no row of the view.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
 select is(tests.attempt(caller, 'select from public.activities'), wanted,
   format('When the caller "%s" reads public.activities, the result is: %s', caller, wanted))
@@ -92,15 +92,16 @@ select is(pg_temp.marks('{}'), a || ' T A M',
 select pg_temp.fill('arbo_trainings',
   '{"date_conducted": "2025-05-06", "start_date": null, "end_date": null, "training_days": null}');
 select is(pg_temp.marks('{}'), a || ' T A M L',
-  'An ARBO that gets a training is marked as trained and keeps its other marks.') from subject;
+  'When an ARBO gets a training, activity_marks also marks the ARBO as trained and keeps its other marks.')
+  from subject;
 select is(pg_temp.marks('{"reporting_year": [2025], "reporting_quarter": ["Q2"]}'), a || ' T M L',
-  'A filter for one quarter does not exclude any target.')
+  'If the filter names one quarter, activity_marks still marks an ARBO that has a target as targeted.')
   from subject;
 select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
-  'A quarter filter that contains null also selects rows without a quarter.')
+  'If the quarter filter contains null, activity_marks also counts accomplishments without a quarter.')
   from subject;
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
-  'The filter year_to = 2024 ignores an ARBO''s rows of 2025.')
+  'With the filter year_to = 2024, activity_marks ignores an ARBO''s rows of 2025.')
   from subject;
 select is(pg_temp.marks('{"year_from": 2026}'), 'null',
   'If the filter year_from excludes all rows, activity_marks returns no ARBO.');
@@ -108,7 +109,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'An ARBO without an ARBO ID is marked as accomplished if it has an accomplishment of a programme.')
+  'activity_marks marks an ARBO without an ARBO ID as accomplished if it has an accomplishment of a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'activity_marks returns only ARBOs that have rows of the filtered programme.') from subject;
@@ -118,19 +119,20 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
-  ('{"year_to": 2022}', ' A', 'The filter year_to uses the year_funded of a row without a reporting year.'),
+  ('{"year_to": 2022}', ' A',
+  'If a row has no reporting year, the filter year_to uses the year in which the row was funded.'),
   ('{"reporting_year": [2022]}', null,
-  'The filter reporting_year finds no row without a reporting year.'),
+  'The filter reporting_year = 2022 omits a row that was funded in 2022 but has no reporting year.'),
   ('{"fund_source": ["ARF"]}', ' A',
   'activity_marks returns only ARBOs that have rows of the filtered fund source.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
-  'activity_marks omits the ARBO of a row that matches the filter fund_source, but not psp_category.'),
+  'activity_marks omits an ARBO whose row matches the filter fund_source but not the filter psp_category.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'activity_marks omits the ARBO of a row that matches the filter fund_source, but not year_from.'),
+  'activity_marks omits an ARBO whose row matches the filter fund_source but not the filter year_from.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
-  'activity_marks omits the ARBO of a row that matches the filter fund_source, but not reporting_quarter.'),
+  'activity_marks omits an ARBO whose row matches the filter fund_source but not the filter reporting_quarter.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',
-  'activity_marks returns the ARBO of a row that matches the filters fund_source and year_funded.'))
+  'activity_marks returns an ARBO whose row matches both the filter fund_source and the filter year_funded.'))
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
@@ -162,7 +164,7 @@ select is(tests.answer_of_figures('own', 'select sum(n) from public.people_count
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
-  'people_counts counts participants as trained if they attended a training.');
+  'The table people_counts counts a participant as trained if the participant attended a training.');
 select is(tests.answer_of_figures('own',
     'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
   'attended_within counts the participants who attended a training in the filtered year.');
@@ -188,7 +190,7 @@ update public.participants set region_name = 'Test Region B', province_name = 'T
 select is_empty('select tests.figure_differences()',
   'The stored dashboard figures agree with the record tables after a participant moves to another office.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
-  'The counts of an office in people_counts include a participant who moved to the office.');
+  'After a participant moves to another office, the new office''s counts in people_counts include the participant.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
@@ -199,10 +201,10 @@ select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'All activities of an ARBO get the ARBO''s new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'An ARBO with a new ARBO ID is marked as having a programme if its accomplishment gets a programme.')
+  'After an accomplishment gets a programme and its ARBO a new ARBO ID, the ARBO is marked as having a programme.')
   from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
-  counts || ': A user sees no row of another office.')
+  counts || ': A user of another office reads no row of the table whose count is above zero.')
 from (values ('outcome_counts'), ('people_counts')) v (counts);
 select is(tests.attempt('own', 'update public.people_counts set n = 0'), '42501',
   'A user can''t update people_counts.');
@@ -229,7 +231,9 @@ select is(tests.answer_of_figures(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported
   and office like ''Test%%''', year)), wanted,
-  format('The caller "%s" sees exactly the offices in the caller''s scope that reported nothing in %s.', caller, year))
+  format(
+  'To the caller "%s", reporting_offices lists exactly the offices in scope that reported nothing in %s.',
+  caller, year))
 from (values ('colleague', 2025, 'null'), ('colleague', 2023, 'Test Region A / Test Province A1'),
   ('elsewhere', 2025, 'Test Region B / Test Province B1'), ('colleague', 2024, 'null')) v (caller, year, wanted);
 select is(tests.answer_of_figures('no role',

@@ -214,7 +214,7 @@ select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'The database accepts, for each constraint, an update that satisfies the constraint.');
+  'For each constraint, the database accepts an update that satisfies the constraint.');
 
 -- Tries to delete a parent row and rolls back. Postgres refuses the deletion while other rows reference the parent row.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$
@@ -268,7 +268,7 @@ select is(
     from (values (1, array['Peñas', 'a']), (2, array_fill('a'::text, array[500])),
       (3, array_fill('a'::text, array[501])), (4, array['a', 'Peñass'])) l (n, items) order by n),
   '{t,t,f,f,f,f,f,t,t,f,f}',
-  'is_short_text and is_short_list refuse values that are too long or contain control characters.');
+  'is_short_text and is_short_list refuse exactly the values that are too long or contain a forbidden character.');
 
 -- Creates a row with a text that is longer than the limit, as if stored before the limit existed. Changes of the row's
 -- other columns must still succeed.
@@ -284,7 +284,7 @@ select is(pg_temp.change('process_stage = ''Approved'''), 'done',
 select is(pg_temp.change('remarks = ''Checked'', milestone_activity = milestone_activity'), 'done',
   'A user can change the other columns of a row in which one stored text is too long.');
 select is(pg_temp.change('milestone_activity = repeat(''y'', 300)'), '23514',
-  'A user can''t replace a stored text that is too long by another text that is too long.');
+  'If a stored text exceeds the length limit, a user can''t replace it by another text that exceeds the limit.');
 select throws_ok(format('update public.form_10 set milestone_activity = repeat(''y'', 251) where id = %s', id), '23514',
   'A text in milestone_activity is too long or contains control characters.',
   'If a text is too long, the error names the column of the text.') from long_row;

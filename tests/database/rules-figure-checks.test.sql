@@ -40,7 +40,7 @@ select isnt(private.check_next_office(), null,
   'A minute after its last comparison, check_next_office compares another office.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'If check_next_office is called once per office, the function checks every office.');
+  'After as many calls as there are offices, check_next_office has checked every office.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
@@ -57,7 +57,7 @@ select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'If triggers did not count a row, check_next_office finds wrong figures only for the row''s office.')
+  'If a row was added without the triggers that count it, check_next_office finds wrong figures only for its office.')
 from offices;
 select is(private.check_next_office(), null,
   'check_next_office does not check an office again right after finding wrong figures.');
@@ -79,7 +79,7 @@ values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'The deletion of a row that was never counted does not change the office''s dashboard figures.');
+  'Deleting a row that the dashboard figures never counted does not change the office''s figures.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;

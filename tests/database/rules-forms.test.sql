@@ -57,10 +57,10 @@ select is_empty($$ select target,
   'The database refuses a row whose computed field, such as a total, has a wrong value.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'The database does not check a computed field, such as a total, if one part is missing.');
+  'The database does not check a computed field if one of the fields that it is computed from is empty.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'The field percent_difference can be empty if trader_net_income is 0.');
+  'If trader_net_income is 0, the database accepts an empty field percent_difference.');
 
 -- All columns of counts, costs and ages. Leaves out profits and differences, which can be negative, and identifiers and
 -- years, which have other checks.
@@ -104,7 +104,7 @@ select is_empty($$ select * from ordered
   'A row is saved if the row''s period ends on the day it begins.');
 select is(pg_temp.try('form_10', jsonb_build_object('reporting_quarter', q, 'reporting_month', m)),
   case when ok then 'done' else '23514' end,
-  format('An insert of a row with the quarter "%s" and the month "%s" has the result "%s".',
+  format('When a row of Form 10 with the quarter "%s" and the month "%s" is inserted, the row is %s.',
   q, m, case when ok then 'saved' else 'refused' end))
 from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', true), (null, 'May', true),
   (null, 'Mai', false), ('Q2', null, true), ('Q5', null, false)) v (q, m, ok);
@@ -112,7 +112,7 @@ from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', t
 select is(pg_temp.try('form_10', '{"arbo_id": "missing"}'), '23503', 'A row with an unknown ARBO ID is refused.');
 select is(pg_temp.try('form_10', '{"arc_id": "missing"}'), '23503', 'A row with an unknown ARC ID is refused.');
 select is(pg_temp.try('form11_farm_infos', '{"arboPrimaryKey": -1}'), '23503',
-  'A row with an unknown arboPrimaryKey is refused.');
+  'The database refuses a row whose arboPrimaryKey, the id of an ARBO''s row, does not exist.');
 select is(pg_temp.try('sales_transactions', '{"mark_assist_id": -1}'), '23503',
   'A sale that references a missing marketing record is refused.');
 select is(pg_temp.try('qtr_sales_reports', '{"proddev_id": -1}'), '23503',

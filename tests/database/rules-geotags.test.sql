@@ -32,7 +32,7 @@ select is(row((pg_temp.newest()).year_funded, (pg_temp.newest()).arbo_name, (pg_
   'A new geotag gets the programme, ARBO and place of its record.');
 select tests.perform_as('encoder', pg_temp.adding('{"arbo_name": "Other"}'));
 select is((pg_temp.newest()).arbo_name, 'Other',
-  'A new geotag keeps a value that the user entered, even if the record has a different value.');
+  'A new geotag keeps an ARBO name that the user entered, even if the record has a different name.');
 select is(tests.attempt('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region')), '42501',
   'A geotag is refused if the user can''t see its record.');
 select is(tests.attempt('encoder',
@@ -51,14 +51,14 @@ update public.form_11_geotags set year_funded = 2020, barangay_name = 'Poblacion
 update public.form11_accomps set reporting_year = 2024 where id = pg_temp.form();
 select is(row((pg_temp.newest()).reporting_year, (pg_temp.newest()).year_funded, (pg_temp.newest()).barangay_name),
   row(2024, 2020, 'Poblacion'::text),
-  'When a record''s reporting year changes, its geotag keeps the barangay that a user entered.');
+  'When a record''s reporting year changes, its geotag gets the year but keeps the barangay that a user entered.');
 update public.form11_accomps set year_funded = 2023 where id = pg_temp.form();
 select is((pg_temp.newest()).year_funded, 2023,
-  'A record''s new year_funded is copied to its geotag, even if a user entered another year.');
+  'When a record''s year_funded changes, its geotag gets the new year, even if a user had entered another year.');
 update public.form11_accomps set muncity_name = 'Other town' where id = pg_temp.form();
 select is(row((pg_temp.newest()).muncity_name, (pg_temp.newest()).barangay_name),
   (select row(f.muncity_name, f.barangay_name) from public.form11_accomps f where f.id = pg_temp.form()),
-  'A geotag gets the whole place of its record when the record''s town changes.');
+  'When a record''s town changes, its geotag gets both the town and the barangay of the record.');
 update public.form_11_geotags set arbo_name = 'ARBO of the geotag' where id = (pg_temp.newest()).id;
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).arbo_name,
@@ -90,7 +90,7 @@ update public.form_11_geotags set arc_cluster_name = 'Cluster of the geotag' whe
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'New name' where arc_id = 'ARC-G' $$);
 select is((select concat_ws(', ', g.arc_name, g.arc_cluster_name) from pg_temp.newest() g),
   'New name, Cluster of the geotag',
-  'An approved geotag gets the new name of its record''s ARC and keeps its other values.');
+  'When a record''s ARC is renamed, the record''s approved geotag gets the new name and keeps its other values.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),
@@ -118,9 +118,9 @@ select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the 
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
   'If a province has no map outline, outside_outline returns null, which means unknown.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'A geotag of a regional office may have a point in any province of the region.');
+  'A geotag of a regional office counts as inside the office''s area if its point is in any province of the region.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'A geotag of the central office may have a point in any province.');
+  'A geotag of the central office counts as inside the office''s area if its point is in any province.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
   'A geotag of the central office with a point in no province counts as outside the office''s area.');
 
@@ -154,7 +154,8 @@ select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change the caption of a geotag that has a confirmed point outside its province.');
 
 -- The database sets the file columns of a geotag from its upload. Users can't write these columns.
-select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))
+select is(pg_temp.change(c || ' = null'), '42501', format(
+  'A user can''t write the column %s of a geotag, which the database sets from the uploaded file.', c))
   from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',
   'A user can''t save a geotag with an unknown upload id.');
@@ -162,11 +163,11 @@ update public.form_11_geotags set upload_id = gen_random_uuid() where id = (pg_t
 select is(pg_temp.change('upload_id = null'), 'AG002', 'A user can''t remove the file of a geotag.');
 select is(tests.try_as_owner('insert into public.offices (region_name, province_name)
   values (''Test Region A'', ''TEST-PROVINCE  A1'')'), '23505',
-  'Two offices can''t share the same folder name for their files.');
+  'The database refuses a new office if another office has the same folder name for its files.');
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque',
   'The folder name of an office contains only the letters a to z, digits and hyphens.');
 select is(private.folder_name(n), '_',
-  format('The folder for the stored files of the place "%s" is named "_".', n))
+  format('For the place name "%s", which contains no letters or digits, the folder name is "_".', n))
   from unnest(array[null, '', '../..']) n;
 
 -- Tests the constraint triggers of geotags, which fire at the end of the transaction.

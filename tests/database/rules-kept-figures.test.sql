@@ -61,7 +61,7 @@ select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), nu
 select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
   'form_10', 'A change that can affect the dashboard figures adds the changed row to private.stale_rows.');
 select is((select count(*)::integer from private.stale_rows), 1,
-  'Changed rows stay in private.stale_rows until the next refresh of the dashboard figures.');
+  'A changed row stays in private.stale_rows until the dashboard figures are refreshed.');
 select is(private.refresh_figures(), null,
   'private.refresh_figures returns null after it has updated the figures for all changed rows.');
 select is((select count(*)::integer from private.stale_rows), 0,
@@ -111,7 +111,7 @@ select is_empty(format('select pg_temp.take(%L)', statement),
 
 -- private.figure_differences finds figures that were changed by hand, and private.rebuild_figures repairs them.
 select is((select count(*)::text from pg_temp.take(statement) d where d like kept || ' %'), wanted,
-  format('private.figure_differences finds a row of %s that was changed by hand.', kept))
+  format('private.figure_differences reports rows of the table %s whose figures were changed by hand.', kept))
 from (values
   ('marks', 'update public.marks set form_11_accomplished = 0 where form_11_accomplished <> 0', '4'),
   ('outcome_counts', 'update public.outcome_counts set n = n + 1 where form = ''form-10''', '2')) b (kept, statement,

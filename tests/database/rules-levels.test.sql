@@ -32,7 +32,7 @@ select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
   'Users of a new level without a limit to a region or province can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'A user whose level is limited to a province can''t read all rows that a regional user can read.');
+  'Users of a new level limited to a province don''t read the same rows as users of a level limited to a region.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
   'Users of a new regional or provincial level can edit the same rows as Regional or Provincial users.');
@@ -40,7 +40,7 @@ select is(tests.answer('islander', 'select private.reading_role()') || ',' || te
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'reading_role chooses a user''s database role by the limit (region or province) of the user''s level.');
+    'reading_role returns the database role that fits the limit (region, province or none) of the user''s level.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',

@@ -14,10 +14,10 @@ select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done',
   'The database saves a project with the funding year 2025.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'Two projects can''t have the same name and category if both lack a funding year.');
+  'A project without a funding year is refused if another one without a year has the same name and category.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'Two projects can have the same name and category if only one has a funding year.');
+  'A project with a funding year is saved even if a project without one has the same name and category.');
 
 select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A dropdown value can''t consist only of spaces.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
@@ -73,7 +73,7 @@ select is(pg_temp.entry('status = ''National'''), '23503', 'A role can''t have a
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role can''t have an unknown right.');
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role can''t have an unknown route permission.');
 select is(pg_temp.entry('rolename = ''{}'''), '23514',
-  'The database refuses a row of public.uac (the table of roles) that lists no role name.');
+  'The database refuses an entry in the table of roles, public.uac, that contains no role name.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;

@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('0_check_references_insert', '0_check_references_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'Both tables of each reference in private.office_references have triggers that compare the rows'' offices.');
+  'For each reference in private.office_references, both tables have triggers that check the offices of the rows.');
 
 -- Adds an ARBO in each place. In each place, a training then tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
@@ -44,19 +44,20 @@ $$;
 select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
   case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
   format(
-  'A training of the office "%s" that references an ARBO of the office "%s" is accepted or refused as expected.',
+  'A training of the office "%s" can reference an ARBO of the office "%s" only if the rules for offices allow it.',
   p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
   format(
-  'A training of the office "own" with the arboPrimaryKey of an ARBO of "%s" is accepted or refused as expected.',
+  'By arboPrimaryKey, a training of the office "own" can reference an ARBO of "%s" only if the offices are the same.',
   place))
 from organizations where place in ('own', 'other region') order by place;
 select is(
   (select distinct pg_temp.refer('own', r.reference)
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
-  '23503', 'A reference to a row of another region gets the same error as a reference to a missing row.');
+  '23503',
+  'A reference to an ARBO of another region gets the same error as a reference to an ARBO that does not exist.');
 
 -- Compares the whole error, which REST sends to the caller. Each statement inserts two rows. The first refers to a row
 -- of another office or to a missing row; the second always refers to a missing row.
@@ -104,7 +105,7 @@ $$;
 select is_empty(
   $$ select * from (select r.table_name, r.column_name, pg_temp.errors_differ(r) as errors
        from private.office_references r) e where errors is not null $$,
-  'In every column, a reference to another office''s row gets the same error as a reference to a missing row.');
+  'In every referencing column, another office''s row gets the same error as a row that does not exist.');
 
 -- Tests changes of a reference, and moves of either row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
@@ -122,7 +123,7 @@ select is(tests.attempt('region',
   'A user can''t move an ARBO away from the province of a training that references the ARBO.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
   'done',
-  'Even if a province''s training references an ARBO, a user can move the ARBO to the regional office.');
+  'A user can move an ARBO to the regional office even if a training of a province references the ARBO.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
@@ -132,7 +133,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
   format(
-  'A participant of "%s" who attended a training of the office "own" is accepted or refused as expected.',
+  'A participant of "%s" who attended a training of the office "own" is saved only if the offices are the same.',
   p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
@@ -150,7 +151,7 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'find_references counts a row only once, even if two of its columns reference the ARBO.');
+  'find_references counts a row only once, even if two columns of the row reference the same ARBO.');
 select is(pg_temp.found('other region', 'own'), 'null',
   'find_references returns no references to a row that the caller can''t see.');
 select is(pg_temp.found('province', 'other region'), 'null',
@@ -167,7 +168,8 @@ select is(
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])
     where table_name = 'participants' and not approved $$, id)),
   '{"arboPrimaryKey": 1}',
-  'The result of find_references contains the name of the referencing column.') from organizations where place = 'own';
+  'find_references returns the name of the column that contains the reference to the ARBO.')
+  from organizations where place = 'own';
 select is(tests.answer('central', $$ select count(*) from private.find_references('users', array[1::bigint]) $$), '0',
   'find_references returns no rows for a table that is not a record table.');
 

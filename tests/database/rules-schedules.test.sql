@@ -39,7 +39,7 @@ select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), 
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
   'The end date of a schedule can''t be before the start date.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
-  'An "OnGoing" schedule can''t end on its first day.');
+  'A schedule with the status "OnGoing" can''t end on its first day.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
   'A schedule with the status "Closed" can end on its first day.');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
@@ -114,9 +114,9 @@ select is(pg_temp.writes('officer'), 'done',
   'A Provincial user can change rows on the day before the end date of the reporting window.');
 update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
-  'From the reporting window''s end date on, a Provincial user can''t change rows.');
+  'On the end date of a reporting window, a Provincial user can no longer change rows.');
 select is(pg_temp.why('officer'), 'window',
-  'explain_refusal gives the cause "window" on the end date of a reporting window.');
+  'On the end date of a reporting window, explain_refusal returns the cause "window".');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
@@ -135,7 +135,7 @@ select is(pg_temp.writes('officer'), 'done',
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'If a Regional administrator deletes all schedules, only the schedules of the own region are deleted.');
+  'If a Regional administrator runs a DELETE on all schedules, only the schedules of their region are deleted.');
 select is(row_version, 3,
   'Each change of a schedule increases its row version by one.')
   from public.report_schedules where province_name is not null;

@@ -30,7 +30,7 @@ select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be
 
 -- A participant's age must be the age on the day of entry.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
-  format('An insert of a participant with the age "%1$s" (blank: none) %2$s days after birth has the result "%3$s".',
+  format('The insert of a participant with the age "%1$s" (blank: none) and a birthday %2$s days ago returns "%3$s".',
   age, days, wanted))
 from (values (0, 0, 'done'), (-1, null, '23514'), (400, 1, 'done'), (400, 2, '23514'), (400, null, 'done')) v (days,
   age, wanted);
@@ -51,11 +51,11 @@ select is(pg_temp.links(), 'T-1, T-2, T-3 not yet',
   'A participant with several trainings gets an attendance row for each training.');
 update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
 select is(pg_temp.links(), 'T-2, T-3',
-  'When a participant''s lists of trainings change, the attendance rows change too.');
+  'When the trainings in a participant''s lists change, the participant''s attendance rows change accordingly.');
 select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503',
   'The database refuses a participant whose list of trainings contains a missing training.');
 select is(pg_temp.try('{"training_id": ["T-1"], "wo_training_id": ["T-1"]}'), '23514',
-  'The database refuses a participant with a training that is both attended and not attended.');
+  'The database refuses a participant who lists the same training as attended and as not attended.');
 select is(tests.try_as_owner('delete from public.arbo_trainings where training_id = ''T-2'''), '23503',
   'A training with participants can''t be deleted.');
 select is(tests.try_as_owner('update public.arbo_trainings set training_id = ''T-8'' where training_id = ''T-2'''),
@@ -71,11 +71,11 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A user can''t move a participant who attended a training of their own office to another region.');
+  'A participant who attended a training of their own office can''t be moved to another region.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'Users of a participant''s new region can read the participant''s attendance rows.');
+  'After a participant moves to another region, users of that region can read the participant''s attendance rows.');
 delete from public.participants;
 select is(pg_temp.links(), null, 'When a participant is deleted, the participant''s attendance rows are deleted.');
 

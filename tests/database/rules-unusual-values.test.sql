@@ -58,7 +58,7 @@ select is(pg_temp.found(name), wanted,
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
-  'For a tenfold increase, public.unusual_values shows the value of the previous report.')
+  'For a value ten times as high as in the previous report, public.unusual_values shows the previous value.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -87,15 +87,15 @@ select is(pg_temp.after('delete from public.form11_accomps where quantity_hard =
   'If the 2022 report is deleted, the check for tenfold values compares the 2023 report with the 2021 report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'A value no longer counts as a tenfold increase after the ARBO''s earlier report moves to another ARBO.');
+  'A value no longer counts as a tenfold increase after the earlier report is moved to another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'After the database has searched all changed offices for unusual values, private.stale_unusual is empty.');
+  'After all changed offices have been searched for unusual values, the queue private.stale_unusual is empty.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
   'After a row moves to another office, public.unusual_values still contains the row''s unusual value.');
 select is(u.office, 'Test Region B / Test Province B1',
-  'public.unusual_values shows the unusual value of a moved row under the new office.')
+  'After a row moves to another office, public.unusual_values shows its unusual value under the new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();

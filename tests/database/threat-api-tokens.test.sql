@@ -26,7 +26,7 @@ select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
   'A user without a session can''t create an API token.');
 select tests.open_session('officer', '{recovery}');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create an API token in a session that was opened without a password.');
+  'A user can''t create an API token in a session that was opened by a recovery e-mail.');
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
@@ -61,7 +61,7 @@ select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   'The log entry of a change with an API token names both the user and the token.')
   from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'A request with the id of one user and the API token of another user changes no row.');
+  'none', 'If a request combines one user''s id with another user''s API token, an update changes no row.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');
@@ -94,7 +94,7 @@ select tests.perform_as('chief',
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
 select ok(not pg_temp.counts('first'),
-  'The API tokens of a disabled user stay revoked after the user is enabled again.');
+  'After a disabled user is enabled again, the user''s earlier API tokens are still revoked.');
 
 -- A request with an administrator's API token can't administer anything, although the administrator can.
 update public.uac set route = '{users,dropdowns,forms}' where rolename @> '{role of chief}';

@@ -47,15 +47,16 @@ select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets n
 
 -- A user gets at most one digest per day, and each entry is in only one digest.
 select is(pg_temp.claimed(), 'one', 'claim_digest returns a user who opted in to digests.');
-select is(pg_temp.claimed(), 'no one', 'claim_digest returns the same user only once a day.');
+select is(pg_temp.claimed(), 'no one',
+  'On the day on which claim_digest has returned a user, the function does not return this user again.');
 select private.record_digest_sent(pg_temp.id_of('one'),
   array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
 select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
-  'A digest does not repeat an inbox entry of an earlier digest, even an unread entry.');
+  'A digest omits an inbox entry that an earlier digest contained, even if the user has not read the entry.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(false)');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select is(pg_temp.claimed(), 'no one',
-  'claim_digest returns a user only once a day, even if the user opts out and in again.');
+  'claim_digest returns a user at most once a day, even if the user opts out of digests and in again.');
 update own_row set id = tests.put_sample('arbo_masterlist', 'own');
 insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);

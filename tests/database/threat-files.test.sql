@@ -61,11 +61,13 @@ select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '
 -- Allows DELETE statements on storage.objects, as the storage service does in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
-  'A caller can read the file of a row in their scope, even if the reporting window is closed.');
+  'Even while the reporting window is closed, a caller can read exactly the files of rows in the caller''s scope.');
 select is(pg_temp.disagreements('select', 'discarded'), '', 'No caller can read the file of a discarded upload.');
-select is(pg_temp.disagreements('select', 'trashed'), '', 'No caller can read the file of a deleted row.');
+select is(pg_temp.disagreements('select', 'trashed'), '',
+  'After a row is deleted, no caller can read the row''s file.');
 select is(pg_temp.disagreements(verb, state), '',
-  format('No caller can %s the row of a file in storage.objects if its upload is in the state %s.', verb, state))
+  format(
+  'No caller can %s the entry of a file in the table storage.objects if its upload is in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
 -- The storage service names its operation in the setting storage.operation. A user can read a file in some of these
@@ -79,11 +81,11 @@ begin
 end
 $$;
 select is(pg_temp.reading(operation), 'none',
-  format('A user can''t read a file for the storage operation "%s".', operation))
+  format('A user can''t read a stored file if the request states the storage operation "%s".', operation))
 from unnest(array['storage.object.sign', 'storage.object.sign_many', 'storage.object.copy', 'storage.object.move',
   'storage.render.image_authenticated', 'storage.s3.object.get', 'another']) operation;
 select is(pg_temp.reading(operation), 'done',
-  format('A user can read a file for the storage operation "%s".', operation))
+  format('A user can read a stored file if the request states the storage operation "%s".', operation))
 from unnest(array['storage.object.get_authenticated', 'storage.object.list_v2', '']) operation;
 
 -- A caller can't insert the object of a file directly, even after reserving its upload.
@@ -102,7 +104,7 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'A caller who has reserved an upload can''t insert the file''s row into storage.objects.');
+  null, 'A caller who has reserved an upload can''t add the file to storage.objects with an INSERT statement.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),
@@ -114,7 +116,8 @@ from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kep
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
-  format('An administrator''s statement "%s" finds no stored files without an upload.', verb))
+  format(
+  'An administrator''s SQL statement "%s storage.objects" affects no stored file that belongs to no upload.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
 -- A caller can read a row of evidence_files in their scope once a record uses the upload. No caller can write these
@@ -124,7 +127,7 @@ select is(
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'No caller can read the rows of reserved, trashed or discarded uploads in evidence_files.');
+  null, 'No caller can read an upload in evidence_files if the upload is reserved, trashed or discarded.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'

@@ -41,7 +41,7 @@ select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck',
   'The global search finds a machine by a part of its identifier.');
 select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The global search for "pena" finds the name Peña.');
 select is(pg_temp.found('encoder', 'dela cruz', 4), 'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita',
-  'If a user requests four results, the global search returns the four best results.');
+  'If a user asks for four results, the global search returns the four best matches, best first.');
 select is(pg_temp.found('encoder', q), 'nothing', format('The global search for "%s" finds no record.', q))
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
@@ -59,7 +59,7 @@ select is(pg_temp.found('no profile', 'dela cruz'), 'nothing',
   'With the global search, a caller without a profile finds no records.');
 select is(tests.answer('encoder',
   'select coalesce(sum(cardinality(ids)), 0) from private.find_candidate_ids(''dela cruz far'', 10)'), '0',
-  'find_candidate_ids returns no ids of rows of another office.');
+  'If only a row of another office matches a search, find_candidate_ids returns no ids.');
 
 select is(pg_temp.found(caller, q), 'nothing',
   format('The user "%s" finds no person by the birthday %s.', caller, q))

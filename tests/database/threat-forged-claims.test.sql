@@ -31,7 +31,7 @@ update public.users u set region_name = 'Test Region A' from tests.callers c whe
 update auth.users a set raw_user_meta_data = '{"level": "Central", "status": "Central", "disabled": false}'
   from tests.callers c where c.caller = 'viewer' and a.id = c.user_id;
 select is(pg_temp.tries('select', 'other region'), 'none',
-  'Forged metadata in a user''s account doesn''t let the user read rows of another office.');
+  'If the metadata of a user''s account contains a forged level, the user still can''t read rows of another office.');
 
 update tests.callers set claims = claims - 'sub' where caller = 'viewer';
 select is(pg_temp.tries('select', 'own'), 'none',

@@ -10,7 +10,7 @@ select tests.put_rows();
 select is(
   (select array[rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls]::text
     from pg_roles where rolname = 'api_gateway'),
-  '{f,f,f,f,t,f,f}', 'The API''s database login has only the role attribute LOGIN, and not, for example, SUPERUSER.');
+  '{f,f,f,f,t,f,f}', 'The API''s database login can sign in, but has no other role attribute, such as SUPERUSER.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p', 'v', 'm', 'f')

@@ -26,11 +26,11 @@ select tests.perform_as('Central with Read+Edit+Delete', format(
 select is(pg_temp.entries('Central with Read', 'arc_masterlist', id), '3',
   'A Central user reads all log entries of a row that moved to another office.') from moving;
 select is(pg_temp.entries('Provincial with Read', 'arc_masterlist', id), '2',
-  'A user of a moved row''s former office can read only the row''s log entries from before the move.')
+  'After a row moves, a user of the former office can read only the row''s log entries from before the move.')
   from moving;
 select tests.create_user('receiver', 'Provincial', '{Read}', 'other region');
 select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
-  'A user of a moved row''s new office can''t read the row''s log entries from before the move.')
+  'After a row moves, a user of the new office can''t read the row''s log entries from before the move.')
   from moving;
 
 -- The users who could read a row can read its history after the row is deleted.

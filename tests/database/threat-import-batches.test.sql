@@ -15,23 +15,23 @@ select tests.perform_as('one',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}') $$);
 select is(pg_temp.begins('one'), '{7,8}',
-  'begin_batch returns the ids of the saved rows if a user sends an import batch twice.');
+  'If a user sends an import batch a second time, begin_batch returns the ids of the rows that were saved.');
 select is(pg_temp.begins('one', 2), 'null', 'After the first batch of an import, the user can begin the second batch.');
 select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
   'begin_batch refuses a repeated import batch with different content.');
 select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002',
   'begin_batch refuses a repeated import batch for a different record type.');
 select is(pg_temp.begins('other'), 'null',
-  'begin_batch does not return the row ids of another user''s import with the same import id.');
+  'begin_batch does not return one user''s row ids to another user who sends the same import id.');
 
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{666}') $$);
 select is(pg_temp.begins('one'), '{7,8}',
-  'A user can''t overwrite the row ids that are stored for another user''s batch.');
+  'A user who finishes a batch with another user''s import id does not change the other user''s stored row ids.');
 select tests.perform_as('other',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
 select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'],
-  'Two users with the same import id each get only the row ids of their own batch.');
+  'If two users send the same import id, begin_batch returns to each user only the row ids of their own batch.');
 select tests.perform_as('one',
   $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}', '{2,5}') $$);
 create function pg_temp.versions(wanted text, batch integer) returns text language sql as $$
@@ -69,7 +69,7 @@ select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
 select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'A user who sends another user''s Idempotency-Key does not change the other user''s stored response.');
+  'A user who finishes a request with another user''s Idempotency-Key does not change that user''s stored response.');
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);

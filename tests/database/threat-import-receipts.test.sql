@@ -63,7 +63,7 @@ select is(tests.answer('one',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For each updated row, the receipt of an import names the last log entry from before the import.');
+  'For each row that an import updated, the import''s receipt names the row''s last log entry from before the import.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -82,7 +82,7 @@ select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.impo
 select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'The database stores two separate imports if two users use the same import id.');
+  'If two users use the same import id, the database stores two separate imports.');
 select is(pg_temp.receipt('other'), '[]',
   'A user''s import receipt doesn''t contain rows that another user imported under the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';
@@ -184,7 +184,7 @@ select tests.perform_as('central',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'For a row that left the user''s scope, the receipt of an import shows only that the row was changed.');
+  'If an imported row leaves the user''s scope, the import''s receipt shows only that the row was changed.');
 
 select * from finish();
 rollback;

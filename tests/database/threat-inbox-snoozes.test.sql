@@ -41,9 +41,9 @@ select is(pg_temp.inbox('one', 'total', '100, 0, ''returned'''), '2',
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned''')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
   'The list of one kind of inbox entries starts with the newest entry.');
 select is(pg_temp.inbox('one', 'total', '100, 0, null, 1'), '2',
-  'The inbox lists one entry of each kind if the limit per kind is one.');
+  'If a request limits the inbox to one entry per kind, the inbox lists one entry of each kind.');
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned'', 1')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
-  'The inbox lists the newest entry of a kind if a request asks for one entry.');
+  'If a request asks for one entry of a kind, the inbox lists the newest entry of this kind.');
 
 -- Tests that a user snoozes and marks only the chosen entries of their own inbox.
 select is(tests.answer('no profile', 'select private.snooze_inbox(''{}'', ''9'', null, true)'), '{}',
@@ -57,7 +57,7 @@ select is((select count(*) from private.inbox_snoozes), 0::bigint,
   'A user without the Edit right can''t snooze an inbox entry for a returned row.');
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
 select is(pg_temp.kinds('one'), 'resubmitted 1 1',
-  'A user who snoozes one kind of inbox entries still sees the other kinds.');
+  'After a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');
 select is(pg_temp.numbers('one'), '1 1 2', 'The inbox hides snoozed entries and does not count them as unread.');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'The list of snoozed inbox entries contains exactly the entries that the user snoozed.');
@@ -76,10 +76,10 @@ select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', 
 select is(pg_temp.numbers('other'), '3 3 0', 'A user can mark inbox entries as unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('other') || ', ' || pg_temp.numbers('one'), '3 0 0, 1 1 2',
-  'Inbox entries that one user marks as read stay unread for another user.');
+  'If one user marks inbox entries as read, the same entries stay unread for another user.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
-  'If a user marks all inbox entries as read, the snoozed entries stay unread.');
+  'When a user marks all inbox entries as read, the entries that the user has snoozed stay unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
 select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark another user''s inbox entries as unread.');
 
@@ -91,13 +91,13 @@ select is(pg_temp.numbers('one'), '1 0 2',
   'On the day before a snooze ends, the inbox still hides the snoozed entries.');
 update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
-  'The inbox lists entries as unread after a snooze, even if the user had read them.');
+  'When a snooze ends, its inbox entries are unread, even if the user had read them before.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'A user''s inbox entries stay unread after a snooze even if another user marks them as read.');
+  'After a user''s snooze ends, the user''s entries stay unread even if another user marks them as read.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
-  'A user can mark inbox entries as read after a snooze of the entries has ended.');
+  'After a snooze has ended, the user can mark its inbox entries as read again.');
 
 -- Users snooze the same entry twice. After the second snooze, the entry must be read or unread as before. At the start,
 -- both users have read all entries, and the snoozes of the user "other" have ended.
@@ -118,14 +118,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'The database keeps the read mark of an inbox entry that a user snoozes twice.');
+  'If a user snoozes a read inbox entry twice in a row, the database keeps the read marks of all entries.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'A user who snoozes one of three read inbox entries keeps the read marks of the other two.');
+  'If a user snoozes one of three read inbox entries, the database keeps the read marks of all three.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'The inbox lists an unread entry as unread after the user ends its second snooze early.');
+  'If an entry is unread after a first snooze and the user ends a second snooze early, the entry is still unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -138,17 +138,17 @@ select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end another user''s sn
 select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
 select is(pg_temp.numbers('one'), '3 0 0',
-  'Read inbox entries stay read if the user ends a snooze of the entries early.');
+  'If a user ends a snooze early, the inbox entries that the user had read before the snooze stay read.');
 
 -- Tests that snoozes of entries which no longer exist are deleted.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
 delete from private.reviews where state = 'returned';
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 3::bigint,
-  'A user who marks inbox entries as read does not end the snoozes of other users.');
+  'When a user marks inbox entries as read, the database keeps the snoozes of other users.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'When a user marks entries as read, the user''s snoozes of entries that no longer exist are deleted.');
+  'When a user marks inbox entries as read, the database deletes the user''s snoozes of entries that no longer exist.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
   'A user can''t read the table of snoozed inbox entries.');

@@ -134,7 +134,7 @@ select is(pg_temp.wrong_inbox('returned'), '',
   'A returned row is in the inbox of exactly the users of its office who have the Edit right.');
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.wrong_inbox('resubmitted'), '',
-  'Inboxes show a resubmitted row to exactly the users who may approve it.');
+  'A resubmitted row is in the inbox of exactly the users who may approve it.');
 update private.reviews set state = 'returned';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''returned'')'), null,
@@ -177,9 +177,9 @@ select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
   'Inboxes don''t show expired permits or permits that expire in more than 90 days.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'Inboxes show a permit from 90 days before it expires until its expiry date.');
+  'The inbox shows a permit from 90 days before its expiry date until this date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'The work queue of expiring permits lists only machines that have an expiring permit.');
+  '1', 'The view expiring_permits, the work queue of permits, lists only machines that have an expiring permit.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
   'The inbox shows no permits to a user without the Edit right.');
 
@@ -204,7 +204,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'A user''s inbox shows the user''s finished imports, and unfinished imports without progress for an hour.');
+  'A user''s inbox shows the user''s finished imports and the imports that have saved no batch for over an hour.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -261,30 +261,30 @@ select is(pg_temp.number('trusted', 'resubmitted'), 1,
 -- moved to another office.
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
-  'A user who marked all inbox entries as read has no unread entries.');
+  'After a user marks all inbox entries as read, the inbox counts no unread entries for this user.');
 select isnt(tests.answer('officer', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'When a user marks all inbox entries as read, another user''s entries stay unread.');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
-  0::bigint, 'A user who marks inbox entries as read does not mark them as read for other users.');
+  0::bigint, 'If a user marks all inbox entries as read, the database stores read marks only for this user.');
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'A user can''t mark an inbox entry as read if the entry does not exist.');
+  0::bigint, 'If a user marks an inbox entry as read that does not exist, the database stores no read mark.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
-  'The review of a resubmitted row is stored under the new office after the row moves.');
+  'After a resubmitted row moves to another office, its review is stored under the new office.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
-  'Users of a moved row''s former office no longer see the row in the inbox.');
+  'After a resubmitted row moves to another office, users of its former office no longer see it in the inbox.');
 select is(pg_temp.number('chief', 'resubmitted'), 1,
-  'A Central user still sees a row in the inbox after the row moves to another office.');
+  'After a resubmitted row moves to another office, a Central user still sees it in the inbox.');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
 select is(pg_temp.number('chief', 'resubmitted'), 0,
-  'A Central user no longer sees a deleted row in the inbox.');
+  'After a resubmitted row is deleted, a Central user no longer sees it in the inbox.');
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint,
-  'mark_inbox_read deletes the caller''s read marks of inbox entries that no longer exist.');
+  'When a user marks entries as read, the database deletes the user''s read marks of entries that no longer exist.');
 
 -- Tests inbox entries for reporting windows that end soon.
 select tests.set_windows('');
@@ -341,17 +341,17 @@ create function pg_temp.request(wanted text) returns bigint language sql as $$
 $$;
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002',
-  'An administrator who reopens a reporting window can''t choose today as the end date.');
+  'An administrator who grants a request to reopen a reporting window can''t set today as the end date.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'An office gets a new schedule if an administrator grants its request to reopen a window.');
+  'When an administrator grants an office''s request to reopen a window, the office gets a new schedule.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002',
-  'A request to reopen a reporting window can''t be answered twice.');
+  'After an administrator has declined a request to reopen a reporting window, it can''t be answered again.');
 select is(pg_temp.wrong_requests('reopening_answered'), '',
   'Only the user who asked to reopen a reporting window sees the reply in the inbox.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
@@ -368,17 +368,17 @@ select results_eq($$ select action, office,
 -- saved, or on its first day if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
-  'A new schedule that opens a reporting window closes the requests to reopen that window.');
+  'When a new schedule opens a reporting window for an office, the office''s request to reopen this window is closed.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'A schedule with the status "Closed" does not remove requests to reopen a window from inboxes.');
+  'A request to reopen a window stays in the inbox if the only schedule of this window has the status "Closed".');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
-  'Inboxes no longer show requests to reopen a window that a schedule has opened.');
+  'A request to reopen a window leaves the inbox as soon as a schedule has opened this window.');
 
 -- Returns the state of a request to reopen after a change of a schedule that opened the requested window and has ended.
 -- Later changes of this schedule must not reopen the request.
@@ -407,7 +407,7 @@ from (values ('update public.report_schedules set status = ''Closed'''),
   ('update public.report_schedules set end_date = start_date + 1'),
   ('update public.report_schedules set start_date = start_date + 30, end_date = end_date + 30')) w (change);
 select is(pg_temp.asked_after(1, 'delete from public.report_schedules'), 'asked',
-  'A reopening request stays open if a user deletes a schedule that had ended before the request.');
+  'A request to reopen a window stays in the inbox if a user deletes a schedule that was over before the request.');
 
 select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),

@@ -107,7 +107,7 @@ $$;
 -- files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'A user who has lost a right that an export needed can''t download the export file.');
+  'A user can download an export file only if they still have every right and office that the export needed.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
@@ -115,7 +115,7 @@ from (values ('''Read'' = any (c.rights)', 'true'), ('''Sensitive'' = any (c.rig
   ('j.offices <@ private.offices_to_read()', 'true')) m (part, instead);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch_result(job)', 'false',
   'select pg_temp.wrong_fetches()'), null,
-  'The tests detect a mutant of fetch_result that does not check whether the user may fetch the file.');
+  'The tests detect a mutant of fetch_result that does not check whether the user may download the export file.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
 -- If a user gains offices or rights while an export runs, fetching the file requires them, too.
@@ -135,9 +135,10 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'A user who had a right only while an export ran can''t fetch the export file.');
+  'A user who gained a right while an export ran and has since lost it can''t download the export file.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
-  format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
+  format(
+  'The tests detect a mutant of reserve_result whose condition on the user''s access is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
 
@@ -178,7 +179,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests fail if both fetch_result and can_fetch_result lack the check of the job''s owner.');
+  'The tests fail if neither fetch_result nor can_fetch_result checks that the caller is the owner of the job.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
@@ -215,11 +216,11 @@ begin
 end
 $$;
 select is(pg_temp.at_age(age::interval), wanted,
-  format('A user who fetches the file of an export %s after the export ended gets the result "%s".', age, wanted))
+  format('A user who downloads an export file %s after the end of the export gets the result "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
-  'The tests detect a mutant of fetch_result that returns an export file after the retention time.');
+  'The tests detect a mutant of fetch_result that still returns an export file after the retention time.');
 
 -- Only one browser tab at a time can run a job. The job of this test has three rows, of which its first request has
 -- processed one.
@@ -272,7 +273,7 @@ update private.jobs set reported_at = now() - interval '8 days' where job_id = p
 select is(pg_temp.swept(), 'gone, over',
   'sweep_jobs removes an export file whose retention time has ended.');
 select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
-  'sweep_jobs removes an expired export job together with the export''s file.');
+  'When sweep_jobs removes an expired export file, the function also removes the export''s job.');
 
 select * from finish();
 rollback;

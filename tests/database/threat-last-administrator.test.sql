@@ -38,15 +38,15 @@ select is(tests.try_as_owner(format('update public.users set uac_id = %s, roles 
   pg_temp.entry_of('officer'), pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be demoted.');
 select is(tests.try_as_owner(format('update public.users set roles = ''nothing'' where id = %L',
   pg_temp.id_of('first'))), 'AG003',
-  'The last administrator can''t be assigned a role name that does not exist.');
+  'The role name of the last administrator can''t be changed to a name that does not exist.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
-  'The role of the only remaining administrator can''t lose the route permission "users".');
+  'The role of the last administrator can''t lose the route permission "users".');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The role of the only remaining administrator can''t lose the Edit right.');
+  pg_temp.entry_of('first'))), 'AG003', 'The role of the last administrator can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
-  'The role of the only administrator can''t be changed from "Central" to "Regional".');
+  'The level of the last administrator''s role can''t be changed from "Central" to "Regional".');
 select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',
   'The database refuses an SQL statement that disables all users.');
 select is(tests.try_as_owner('delete from public.users'), 'AG003',

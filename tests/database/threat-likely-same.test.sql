@@ -36,14 +36,15 @@ $$;
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-02-29')), 'Ana: participant_name+birthday',
   'The check for likely duplicates finds a stored person who has the entered name and birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked(name)), 'Ana: participant_name',
-  format('The check for likely duplicates finds a stored person if the entered name has the spelling "%s".', name))
+  format(
+  'The check for likely duplicates finds a stored person even if the user enters the name in the spelling "%s".', name))
 from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a, Ana Dela')) v (name);
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
   'The check for likely duplicates does not find a person by only a part of the name.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'The check for likely duplicates omits a person of the same name with another birthday.');
+  'The check for likely duplicates omits a stored person with the same name but a different birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
-  'The check for likely duplicates finds a stored person without a birthday by name.');
+  'The check for likely duplicates finds a person of the same name if no birthday is stored for this person.');
 select is(pg_temp.same('cleared',
   pg_temp.asked('Ana Dela Peña', null, 'own', (select id from person where caller_sees = 'Ana'))), 'no one',
   'The check for likely duplicates does not return the row that the user edits.');
@@ -54,24 +55,25 @@ select is(
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'The check for likely duplicates returns the index of each entered row with a duplicate.');
+      'For several entered rows, the check for likely duplicates returns the index of each row that has a duplicate.');
 
 -- For a user without the Sensitive right, the candidate's birthday does not change the result of a search.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'The check for likely duplicates finds a person by name for a user without the Sensitive right.');
+  'For a user without the Sensitive right, the check for likely duplicates finds a person by name.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
   '{"Ana: participant_name"}',
-  'The check for likely duplicates ignores a birthday entered by a user without the Sensitive right.');
+  'If a user without the Sensitive right enters a birthday, the check for likely duplicates ignores the birthday.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'A duplicate search by birthday returns nothing to a user without the Sensitive right.');
+  'If the first key column is the birthday, a user without the Sensitive right finds no likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'A user without the Sensitive right finds no duplicates with the birthday as the only key column.');
+  'If the birthday is the only key column, a user without the Sensitive right finds no likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
   'Ana: participant_name',
-  format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
+  format(
+  'For a user without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
 from private.sensitive_columns c where c.table_name = 'participants' order by c.column_name;
 
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
@@ -93,7 +95,7 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'If a user sends the id of another office''s row, the check for likely duplicates ignores this row.');
+  'If a user sends the id of another office''s row, the check for likely duplicates doesn''t use this row''s values.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
@@ -115,7 +117,7 @@ select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Unknown}'), 'Ana, 
 select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
   'find_rows_by_name finds a row with the name in the requested office.');
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
-  'find_rows_by_name searches only the requested office, not the caller''s other offices.');
+  'If the request names an office, find_rows_by_name finds no rows of other offices in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
   'If a request names no office, find_rows_by_name searches only rows in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',

@@ -35,14 +35,14 @@ create function pg_temp.delete_value(caller text, condition text) returns text l
 $$;
 
 select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "Test kind"}'), 'arbo_masterlist.org_type 2',
-  'count_value_usage counts the rows that contain a dropdown value.');
+  'count_value_usage returns the number of rows that contain the dropdown value, per column.');
 select is(pg_temp.usage('provincial keeper', '{"list": "organization-type", "type": "Test kind"}'),
   'arbo_masterlist.org_type 2',
-  'count_value_usage also counts rows of other offices for a Provincial administrator.');
+  'For a Provincial administrator, count_value_usage also counts the rows of other offices.');
 select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "test KIND"}'), 'none',
   'count_value_usage compares dropdown values case-sensitively.');
 select is(pg_temp.usage('keeper', '{"list": "organization-status", "type": "Test kind"}'), 'none',
-  'count_value_usage does not count a column that takes its values from another dropdown list.');
+  'count_value_usage ignores columns that take their values from a different list than the dropdown value''s.');
 select is(pg_temp.usage('keeper', '{"list": "test-titles", "type": "Test title"}'), 'form_10.training_title 1',
   'count_value_usage also counts rows in which an array column contains the dropdown value.');
 select is(pg_temp.usage('keeper', '{"list": "participant-category", "category": "Test category"}'),
@@ -50,10 +50,10 @@ select is(pg_temp.usage('keeper', '{"list": "participant-category", "category": 
 select is(pg_temp.usage('keeper',
   '{"list": "participant-subcategory", "category": "Test category", "sub_category": "Test part"}'),
   'participants.participant_sub_category 1',
-  'count_value_usage counts a row with a sub-category only if the row also has the category of the dropdown value.');
+  'count_value_usage counts only rows that have both the category and the sub-category of the dropdown value.');
 select is(pg_temp.usage('keeper',
   '{"list": "participant-subcategory", "category": "Test third category", "sub_category": "Test part"}'), 'none',
-  'count_value_usage counts no row if no row has both the category and the sub-category.');
+  'count_value_usage counts no row if the sub-category occurs only in rows of other categories.');
 select is(pg_temp.usage('officer', '{"list": "organization-type", "type": "Test kind"}'), 'AG003',
   'A user without the route permission "dropdowns" can''t count the rows that contain a dropdown value.');
 
@@ -66,9 +66,9 @@ select is(pg_temp.delete_value('keeper', 'type like ''Test %kind'''), 'AG002',
 select is(pg_temp.delete_value('provincial keeper', 'type = ''Test unused kind'''), 'done',
   'A Provincial administrator can delete a dropdown value that no row contains.');
 select is(pg_temp.delete_value('keeper', 'category = ''Test category'' and sub_category is not null'), 'AG002',
-  'An administrator can''t delete a sub-category that a row of its category contains.');
+  'An administrator can''t delete a sub-category that is still used in a row with the same category.');
 select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 'done',
-  'An administrator can delete a sub-category that only rows of other categories contain.');
+  'An administrator can delete a sub-category that is used only in rows with other categories.');
 select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
   'The owner of the database tables can delete a dropdown value that rows contain.');
 
@@ -80,14 +80,14 @@ create function pg_temp.log_replacement() returns text language sql as $$
     jsonb_populate_record(null::public.dropdown_values, ''{"list": "test-titles", "type": "New title"}''))'
 $$;
 select is(tests.attempt(caller, pg_temp.log_replacement()), 'AG003',
-  format('The user "%s" can''t log the replacement of a list value.', caller))
+  format('The user "%s" can''t add a log entry which says that a dropdown value was replaced by another.', caller))
 from (values ('officer'), ('provincial keeper')) c (caller);
 select is(tests.attempt('keeper', pg_temp.log_replacement()), 'done',
-  'A Central administrator can log the replacement of a list value.');
+  'A Central administrator can add a log entry which says that a dropdown value was replaced by another.');
 select tests.perform_as('keeper', pg_temp.log_replacement());
 select is(private.replace_list_values('{"training_title": ["Another", "Test title"], "remarks": "Test title"}', 0),
   '{"training_title": ["Another", "New title"], "remarks": "Test title"}',
-  'A logged replacement applies only to columns that take their values from the dropdown list.');
+  'If the log says that a dropdown value was replaced, replace_list_values changes only columns of this list.');
 
 -- The policies of records also apply when a user renames a list value in the records.
 create function pg_temp.rename(caller text) returns text language sql as $$

@@ -28,7 +28,7 @@ create function pg_temp.an_entry() returns bigint language sql as $$ select min(
 
 select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
 select ok(count(*) > 3,
-  'Coverage: The hash chains of the user log have more than three links in these tests.')
+  'Coverage: In these tests, the hash chains of the user log have more than three links.')
   from private.log_links;
 select is(count(*) filter (where hash is null), 0::bigint,
   'Every link of the log''s hash chains has a hash.') from private.log_links;
@@ -42,7 +42,8 @@ select is(pg_temp.after(format('update private.user_log set changes = ''{"x": [1
 select is(pg_temp.after(format('delete from private.user_log where id = %s', pg_temp.an_entry())),
   'The entry is missing.', 'find_log_problems finds a removed log entry.');
 select matches(pg_temp.after(format('delete from private.user_log where id > %s', pg_temp.an_entry())),
-  '^(The entry is missing\. ?)+$', 'find_log_problems finds each of several removed log entries.');
+  '^(The entry is missing\. ?)+$',
+  'If several log entries were removed, find_log_problems reports each of them as missing.');
 select is(pg_temp.after('alter table private.user_log disable trigger open_link;
   insert into private.user_log (form_name, action) values (''arbo_masterlist'', ''Insert'')'),
   'The entry was added without a seal.',
@@ -56,18 +57,18 @@ select matches(pg_temp.after(format('update private.user_log u set user_name = '
   set digests = array(select private.entry_digest(u) from private.user_log u where u.id = any (k.ids) order by u.id)
   where %1$s = any (k.ids)', pg_temp.an_entry())),
   'A link was altered',
-  'find_log_problems finds a log entry that was altered together with its digest in the hash chain.');
+  'find_log_problems reports an altered log entry even if the entry''s digest in the hash chain was altered too.');
 select matches(pg_temp.after(format('update private.log_links set hash = sha256(''x'') where id = %s',
   pg_temp.a_link())), 'A link was altered', 'find_log_problems finds a link of the hash chain with an altered hash.');
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'find_log_problems finds that a link of the hash chain was deleted together with its log entries.');
+    'find_log_problems reports that a link is missing if a link was deleted together with all its log entries.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
   'The end of the chain is missing',
-  'find_log_problems finds that the last link of the hash chain was deleted together with its log entries.');
+  'find_log_problems reports that the end is missing if the last link was deleted with all its log entries.');
 
 -- A transaction has a single link, unless a statement makes the constraint triggers fire immediately.
 set constraints all deferred;
@@ -76,7 +77,7 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'All log entries of an open transaction belong to one link of the hash chain, which has no hash yet.')
+  'While a transaction is open, all its log entries belong to one link of the hash chain, which has no hash yet.')
   from private.log_links
   where hash is null;
 set constraints all immediate;

@@ -34,7 +34,7 @@ select is(tests.attempt('encoder', s.statement), s.outcome, s.name) from (values
   ('A Provincial user can''t insert a row whose province is not in its region.',
     'insert into public.arbo_masterlist (arbo_name, region_name, province_name)
     values (''New'', ''Test Region B'', ''Test Province A1'')', '42501'),
-  ('An insert of another office''s ARBO ID with ON CONFLICT DO NOTHING inserts nothing.',
+  ('With ON CONFLICT DO NOTHING, a user can''t insert a row that has the ARBO ID of another office''s ARBO.',
     'insert into public.arbo_masterlist (arbo_id, arbo_name, region_name, province_name)
     values (''ID same region'', ''New'', ''Test Region A'', ''Test Province A1'') on conflict do nothing', 'none')
 ) s (name, statement, outcome);
@@ -56,7 +56,7 @@ select is(tests.attempt('regional',
   'insert into public.arbo_masterlist (arbo_name, region_name, province_name)
   values (''In'', ''Test Region A'', ''Test Province A1''),
   (''Out'', ''Test Region B'', ''Test Province B1'')'), '42501',
-  'An insert of several rows fails if one row is outside the user''s scope.');
+  'If a user inserts several rows in one statement and one row is outside the user''s scope, the statement fails.');
 
 -- A province belongs to one region, so a province of the same name in another region is a different office.
 insert into public.offices (region_name, province_name) values ('Test Region B', 'Test Province A1')
@@ -71,7 +71,7 @@ select is(tests.attempt('encoder',
   'A Provincial user can''t move a row to a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
-  'A Provincial user can update a row if the update sets the region to the present value.');
+  'A Provincial user can update a row if the update sets the region to the region that the row already has.');
 
 select * from finish();
 rollback;

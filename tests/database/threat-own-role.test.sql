@@ -26,13 +26,13 @@ from tests.callers c, (values
 where c.caller in ('chief', 'encoder')
 order by c.caller, f.name;
 select is(pg_temp.change(caller, caller, jsonb_build_object('disabled', true)), 'AG003',
-  caller || ': The user can''t disable themselves with change_profile.')
+  caller || ': The user can''t disable their own account with change_profile.')
 from unnest(array['chief', 'encoder']) caller;
 select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub'', %L, true),
   set_config(''request.jwt.claims'', %L, true);
   update public.users set disabled = true
   where id = %L', pg_temp.id_of(caller), jsonb_build_object('sub', pg_temp.id_of(caller)), pg_temp.id_of(caller))),
-  'AG003', format('The user "%s" can''t disable themselves by an update of public.users.', caller))
+  'AG003', format('The user "%s" can''t disable their own account by an update of public.users.', caller))
 from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done',
   'A user can change their own name and job title (position).');
@@ -78,9 +78,9 @@ select is(tests.attempt('chief', format('delete from public.uac where id = %s', 
 
 -- If a role entry loses a role name, the users with this role name have no role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
-  'An administrator can''t remove a role name from the table of roles while a user has it.');
+  'An administrator can''t remove a role name from the table of roles while a user has this role name.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
-  'An administrator can replace a role name in the table of roles if no user has it.');
+  'An administrator can change the role names of a role entry if the entry keeps the role name that a user has.');
 
 select * from finish();
 rollback;

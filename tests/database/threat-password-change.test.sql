@@ -31,23 +31,23 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003
   'A user can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user who writes password_set_at into user_metadata can''t set a password at the auth server.');
+  'A user can''t set a password directly at the auth server by also writing password_set_at into user_metadata.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
-  'A user without app_metadata can''t set a password directly at the auth server.');
+  'A user can''t set a password directly at the auth server, even if the account has no app_metadata.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done',
-  'The database accepts a password change that also sets a new password_set_at in app_metadata.');
+  'The database accepts a new password if the same update sets a new password_set_at in app_metadata.');
 select is(encrypted_password, 'by the product',
-  'The database stores a new password that is sent with a new password_set_at.')
+  'After an update with a new password and a new password_set_at, the account has the new password.')
 from auth.users where id = (select user_id from tests.callers where caller = 'officer');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
-  'A user can''t set a password at the auth server after the API has set the user''s password.');
+  'After the API has set a user''s password, the user still can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003',
-  'The database refuses a password change that sets password_set_at to the value already stored.');
+  'The database refuses a new password if the update repeats the password_set_at that is already stored.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
-  'The database accepts a password change with a later password_set_at.');
+  'The database accepts a new password if the update sets a password_set_at later than the stored one.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
   'The database accepts an update of an account that changes neither the password nor password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',

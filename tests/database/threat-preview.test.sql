@@ -51,7 +51,7 @@ select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'An administrator who sees the system as another user reads exactly the other user''s rows.');
+  'An administrator who sees the system as another user can read exactly the rows that the other user can read.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
   'While an administrator sees the system as another user, current_access returns the other user''s access.');
@@ -74,10 +74,10 @@ create function pg_temp.entry(rights text[], routes text[] default '{dashboard}'
 $$;
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'select count(*) from public.arbo_masterlist'), '1',
-  'A preview of a drafted Provincial role shows the rows of the chosen office.');
+  'An administrator who previews a drafted Provincial role sees the rows of the chosen office.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level => 'Regional'), province => null),
   'select count(distinct office) from public.arbo_masterlist'), '3',
-  'A preview of a drafted Regional role shows the rows of the chosen region.');
+  'An administrator who previews a drafted Regional role sees the rows of the chosen region.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003',
   'An administrator can''t preview a drafted role with a right that the administrator lacks.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003',
@@ -88,12 +88,12 @@ select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')
   'A Regional administrator can''t preview a drafted role.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
   'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006',
-  'An administrator who previews an unsaved role can''t update a record row.');
+  'An administrator who previews a drafted role can''t update a record row.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'set constraints private.reject_preview_commit immediate'), 'AG003',
   'The database refuses to commit a transaction in which an administrator previews a drafted role.');
 select is(count(*), 0::bigint,
-  'A preview of a drafted role leaves no temporary user in the database.')
+  'After a preview of a drafted role, the database contains no temporary user.')
   from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',
   'A user can''t call create_draft_person, the internal function behind the preview of a drafted role.');
@@ -102,10 +102,12 @@ select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', nul
 create function pg_temp.log(caller text, person text, role_name text default null) returns text language sql as $$
   select tests.attempt(caller, format('select private.log_preview(%L, %L)', pg_temp.id_of(person), role_name))
 $$;
-select is(pg_temp.log('near', 'far'), 'AG003', 'A user without the route permission "users" can''t log a preview.');
+select is(pg_temp.log('near', 'far'), 'AG003',
+  'A user without the route permission "users" can''t add a log entry for a preview.');
 select is(pg_temp.log('regional chief', 'far'), 'AG004',
-  'A Regional administrator can''t log a preview of a user of another region.');
-select is(pg_temp.log('chief', null), 'AG004', 'A preview can''t be logged without a user or a role.');
+  'A Regional administrator can''t add a log entry for a preview of a user of another region.');
+select is(pg_temp.log('chief', null), 'AG004',
+  'An administrator can''t add a log entry for a preview that names neither a user nor a role.');
 select tests.perform_as('chief', format('select private.log_preview(%L, %L)', pg_temp.id_of(n.person), n.role_name))
 from (values ('near', null), ('near', null), (null, 'Drafted'), (null, 'Drafted'), ('far', null)) n (person, role_name);
 select results_eq(
@@ -114,11 +116,11 @@ select results_eq(
      where l.action = 'See as' order by l.id $$,
   $$ values ('chief', 'users', 'near', 'Test Region A / Test Province A1'), ('chief', 'uac', 'Drafted', ' / '),
        ('chief', 'users', 'far', 'Test Region B / Test Province B1') $$,
-  'Several previews of the same user or drafted role add only one log entry per hour.');
+  'If an administrator previews the same user or drafted role several times within an hour, the log has one entry.');
 update private.user_log set at = at - interval '2 hours' where action = 'See as';
 select tests.perform_as('chief', format('select private.log_preview(%L, null)', pg_temp.id_of('near')));
 select is((select count(*) from private.user_log where action = 'See as'), 4::bigint,
-  'A second preview of a user gets another log entry if an hour has passed.');
+  'If an administrator previews the same user again two hours later, the log gets another entry.');
 
 select * from finish();
 rollback;

@@ -46,10 +46,10 @@ create function pg_temp.read_all(most bigint) returns text language sql as $$
       null, 10000) a', most))
 $$;
 select is(pg_temp.read_all(n), n || ' of ' || n,
-  'read_log returns all matching entries if there are no more entries than the limit.')
+  'If as many entries match as the limit allows, read_log returns all matching entries.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 select is(pg_temp.read_all(n - 1), '0 of ' || n,
-  'read_log returns only the number of matching entries if there are more entries than the limit.')
+  'If more entries match than the limit allows, read_log returns only their number and no entries.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 
 -- Only users with the Sensitive right read sensitive values in the log. The first update sets the status to Updated, so
@@ -69,16 +69,16 @@ select is(pg_temp.birthdays('chief'), '1',
 select is(pg_temp.birthdays('plain chief'), '0',
   'A user without the Sensitive right can''t see in the log how a birthday was changed.');
 select is(pg_temp.read('chief', '{"form_name": ["participants"]}', '1990-01-31'), '1',
-  'A user with the Sensitive right can find the log entry of a changed birthday by the birthday.');
+  'A user with the Sensitive right can search the log for a birthday and finds the entry that changed it.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-01-31'), '0',
-  'A user without the Sensitive right can''t find the log entry of a changed birthday by the birthday.');
+  'A user without the Sensitive right who searches the log for a birthday does not find the entry that changed it.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0',
-  'A user without the Sensitive right can''t find log entries by the column name "birthday".');
+  'A user without the Sensitive right who searches the log for the column name "birthday" finds no entries.');
 select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'A user without the Sensitive right sees no values in the log entry of changed sensitive values.');
+  'In a log entry that changed only sensitive values, a user without the Sensitive right sees no values.');
 
 -- The log entry of an export contains the export's filters, which can contain sensitive values at any depth.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -93,15 +93,15 @@ create function pg_temp.exports(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.exports('plain chief')::jsonb,
   '[{"sex": "Female"}, {"sex": "Female", "searchData": {}}, {"a": [{"b": {}}], "sex": "Female"}]',
-  'The log entry of an export hides the filters on sensitive fields from users without the Sensitive right.');
+  'In the log entry of an export, a user without the Sensitive right does not see filters on sensitive fields.');
 select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%',
-  'The log entry of an export shows the filters on sensitive fields to users with the Sensitive right.');
+  'In the log entry of an export, a user with the Sensitive right sees the filters on sensitive fields.');
 select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
   format('A user without the Sensitive right who searches the logged exports for "%s" finds this number of entries: %s',
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right can find logged exports that were filtered by a certain birthday.');
+  'A user with the Sensitive right who searches the log for a birthday finds exports that were filtered by it.');
 
 -- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -115,7 +115,7 @@ select is(((pg_temp.report('encoder',
     'form_name', 'arbo_masterlist', 'action', 'Export', 'status', null, 'row_id', null, 'changes', null,
      'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source',
        'client', 'api_token', null) from public.users u where u.name = 'encoder'),
-  'register_entries stores the id of the signed-in user, even if the client sends another user id.');
+  'If a client sends another user''s id, register_entries still stores the id of the signed-in user.');
 select tests.create_user('without profile', null);
 select is(pg_temp.report('without profile', '{"form_name": "x", "action": "x"}'), '[]',
   'A caller without a profile can''t add a log entry with register_entries.');
@@ -123,7 +123,7 @@ select tests.perform_as('encoder',
   format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder',
   format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0',
-  'The history of a row does not show an entry "Delete" that a client added with register_entries.')
+  'If a client adds an entry "Delete" for a table with register_entries, no row''s history shows this entry.')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 
 select tests.create_user('roleless', 'Provincial');
@@ -144,7 +144,7 @@ select is(pg_temp.report_many(100), 'done', 'A user can add 200 log entries with
 select is(pg_temp.report_many(101), 'AG005',
   'A user can''t add more than 200 log entries with register_entries within a minute.');
 select is(pg_temp.report_many(101, 'encoder'), 'done',
-  'The limit on log entries added with register_entries applies to each user separately.');
+  'After one user has reached the limit of register_entries, another user can still add log entries.');
 update private.user_log set at = now() - interval '61 seconds'
   where user_name = (select username from public.users where name = 'talker');
 select is(pg_temp.report_many(101), 'done',

@@ -21,7 +21,7 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'explain_refusal returns the same result for a row outside the caller''s scope as for a missing row.');
+  'For a row outside the caller''s scope, explain_refusal returns the same as for a row that does not exist.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
   pg_temp.row_in('other region')) ->> 'cause', 'not_found',
   'For a row outside the user''s scope, explain_refusal returns the cause "not_found".');
@@ -38,7 +38,7 @@ select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_master
   'explain_refusal returns the cause "scope" if a user moves a row to an office outside their scope.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Atlantis / Nowhere') ->> 'cause', 'office',
-  'explain_refusal returns the cause "office" if the office of an inserted row does not exist.');
+  'explain_refusal returns the cause "office" if a user inserts a row for an office that does not exist.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null (no refusal).');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
@@ -66,22 +66,22 @@ select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,updat
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
   'If a caller without a profile writes rows, explain_call_refusal returns the cause "level".');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
-  'explain_call_refusal returns the cause "window" to a Provincial user in a closed reporting window.');
+  'If a Provincial user writes rows in a closed window, explain_call_refusal returns the cause "window".');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'explain_call_refusal returns null (no refusal) to a Central user, even in a closed reporting window.');
+  'If a Central user writes rows in a closed window, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'explain_call_refusal returns null (no refusal) if one of the two windows of form11_accomps is open.');
+  'If only one of the two windows of form11_accomps is open, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'explain_call_refusal returns the cause "administration" to a user who lacks the permission "dropdowns".');
+  'If a user without the permission "dropdowns" deletes projects, explain_call_refusal returns "administration".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'explain_call_refusal returns null (no refusal) to a user who may delete rows in an open window.');
+  'If a user with the Delete right deletes rows in an open window, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'explain_call_refusal returns the cause "right" for an update by a user without the Edit right.');
+  'If a user without the Edit right updates rows, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'If a call inserts and updates rows, explain_call_refusal returns null for a user who may only insert.');
+  'If a call inserts and updates rows and the user may only insert, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
+  'If a user without the permission "users" adds a role, explain_call_refusal returns the cause "administration".');
 
 select * from finish();
 rollback;

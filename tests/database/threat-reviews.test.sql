@@ -48,16 +48,16 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'A user''s queue of changed rows omits a row if only the row''s stage changed after the approval.');
+  'The queue of rows that changed after a user approved them omits a row if only its stage has changed since.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update',
   '{"birthday": ["1990-01-01", "1991-01-01"]}' from tests.rows r where r.table_name = 'participants';
 select is(pg_temp.changed('Regional approver'), 'own, same region',
-  'A user''s queue of changed rows lists the rows in scope that changed after the user approved them.');
+  'The queue of rows that changed after a user approved them lists exactly such rows in the user''s scope.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
-  'A user''s queue of changed rows omits rows that the user never approved.');
+  'The queue of rows that changed after a user approved them omits rows that this user never approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
   'A user without the Sensitive right sees no row in the queue of changed rows if only the birthday changed.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
@@ -71,7 +71,7 @@ select is(pg_temp.changed('Regional approver'), 'same region',
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A user''s queue of changed rows omits a row whose last approval is from another user.');
+  'The queue of rows that changed after a user approved them omits a row that another user approved last.');
 
 -- An approval ends the row's review, even if it is a plain update of the stage. Setting the stage back to Pending
 -- restores the review.
@@ -100,20 +100,21 @@ $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
 select is(pg_temp.listed(), '1', 'The queue of returned rows lists a row that was returned for correction.');
 select pg_temp.stage('Approved');
-select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row marks the return as ended.');
-select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a returned row after its approval.');
+select is(pg_temp.step() -> 'ended', 'true',
+  'When a returned row is approved, the database marks the return as ended.');
+select is(pg_temp.listed(), '0', 'After a returned row is approved, the queue of returned rows no longer lists it.');
 select is(tests.attempt('Regional with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)), 'none',
-  'A user can''t resubmit a returned row after its approval.') from one;
+  'After a returned row is approved, a user can''t resubmit it.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'The earlier return of a row applies again if the row is approved and then set back to "Pending".');
+  'If a returned row is approved and then set back to "Pending", its return is no longer marked as ended.');
 select is(pg_temp.listed(), '1',
   'If a returned row is approved and then set back to "Pending", the queue of returned rows lists the row again.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'A returned row''s entry in private.reviews does not change if a user sets the row''s stage to null.');
+  'If a user sets the stage of a returned row to null, the row''s entry in private.reviews does not change.');
 
 -- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
@@ -121,11 +122,11 @@ select is(pg_temp.step() - 'at' - 'user_id', '{"state": "returned", "ended": fal
   'A second return of a row replaces the first return and its reason.');
 select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'A user can''t undo another user''s return.');
 select is(pg_temp.taken_back('Central with Read'), 'none',
-  'A user without the Approve right can''t undo a return.');
+  'A user who lacks the Approve right can''t undo a return.');
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'A user who undoes the second return of a row restores the first return with its reason.');
+  'If a row was returned twice and the user undoes the second return, the first return and its reason apply again.');
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
   'A user who returned a row for correction can undo this return only once.');
 select is((select action from private.user_log l join one on l.row_id = one.id and l.form_name = 'arbo_masterlist'
@@ -140,7 +141,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'A user who undoes the return of an approved row restores the stage "Approved".');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'A user who undoes the return of an approved row does not restore an earlier return.');
+  'If a row was returned, approved and returned again, undoing the second return leaves the first return ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -154,7 +155,8 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(v.reason, 'Because',
-  'When a user undoes a return, the row''s previous review step is restored.') from private.reviews v
+  'If a user undoes a return, the row has the same review, with the same reason, as before the return.')
+  from private.reviews v
   join tests.rows r on r.id = v.row_id and r.table_name = v.table_name where r.table_name = 'arc_masterlist'
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';
@@ -163,7 +165,7 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint,
-  'A row whose first return was undone has no review state.') from private.reviews v
+  'If a user undoes the first return of a row, private.reviews contains no entry for the row.') from private.reviews v
   where v.table_name = 'arc_masterlist';
 
 -- A bulk approval fails if one of its rows has the review state "returned", unless the caller has first confirmed the
@@ -181,32 +183,32 @@ create function pg_temp.name(ids bigint[]) returns void language sql as $$
   select tests.perform_as('Central with Read+Approve', format('select private.confirm_returned_rows(%L)', ids))
 $$;
 select is(pg_temp.approve('true'), 'AG002',
-  'A statement that approves several rows fails if one of the rows has the review state "returned".');
+  'One SQL statement can''t approve several rows if one of them has the review state "returned".');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),
-  'A statement that approves several rows succeeds if no row has the review state "returned".') from returned;
+  'One SQL statement can approve several rows if none of them has the review state "returned".') from returned;
 select is(pg_temp.approve(format('id = %s', id)), 'done',
-  'A statement that approves only one row succeeds, even if the row has the review state "returned".')
+  'One SQL statement can approve a single row even if the row has the review state "returned".')
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'An UPDATE can''t approve a returned row after confirm_returned_rows was called with an empty list.')
+  'After a call of confirm_returned_rows with an empty list, an UPDATE can''t approve a returned row.')
   from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'An UPDATE of many rows can approve a returned row whose id was given to confirm_returned_rows.');
+  'After a call of confirm_returned_rows with a returned row''s id, an UPDATE of many rows can approve this row.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'An UPDATE of many rows can''t approve a returned row if confirm_returned_rows got another id.');
+  'After a call of confirm_returned_rows with another id, an UPDATE of many rows can''t approve a returned row.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement can approve several rows even if one of them has the review state "resubmitted".');
+  'One SQL statement can approve several rows even if one of them has the review state "resubmitted".');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'An UPDATE can approve several rows even if one was returned earlier and approved afterwards.');
+  'One UPDATE can approve several rows even if one of them was once returned and has been approved since.');
 
 select * from finish();
 rollback;

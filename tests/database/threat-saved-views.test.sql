@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A saved view stores its author and, if the view is shared with an office, this office.');
+  'A saved view stores its author and, if the author shares the view with their office, this office.');
 
 -- Tries every action as every user on every view. Lists the results that differ from the rules.
 create view pg_temp.disagreements as
@@ -204,7 +204,7 @@ select is(tests.attempt('chief',
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
   'A user can''t have two private saved views with the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
-  'A user can have a private and a shared saved view with the same name.');
+  'A user can give a private and a shared saved view the same name.');
 select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done',
   'Two users can each have a saved view with the same name.');
 create function pg_temp.large_view(filters integer) returns text language sql as $$
@@ -233,9 +233,9 @@ select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
   'A user can''t share a saved view that sorts by a sensitive column.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'A user can''t share a saved view with search words if the list has sensitive fields.');
+  'A user can''t share a saved view that contains search words if the list has sensitive fields.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'A user can share a saved view with search words if the list has no sensitive fields.');
+  'A user can share a saved view that contains search words if the list has no sensitive fields.');
 -- The database refuses a view that does not have the shape of the API's contract, because other users' browsers read
 -- shared views.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
@@ -273,14 +273,14 @@ select is(tests.attempt('officer',
 -- Tests the maximum depth of a filter, which is the same in the API (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
-  format('A saved view with a filter of %s nested levels is %s.',
+  format('When a user saves a view whose filter has %s nested levels, the view is %s.',
   w.levels, case w.got when 'done' then 'saved' else 'refused' end))
 from (values (9, 'done'), (10, '23514')) w (levels, got);
 select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
-    'The database stores a saved exploration that sets every property that the API allows.');
+    'The database stores a saved Explore query that sets every property that the API allows.');
 -- The database finds sensitive fields at any depth of a filter and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
@@ -297,11 +297,11 @@ from (values
 select is(pg_temp.sharing_sensitive(), '', 'A user can''t share a saved view that has a filter on a sensitive field.');
 select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()', 'new.shared_with <> ''me'' and', m),
   'select pg_temp.sharing_sensitive()'), null,
-  format('The tests detect a mutant of prepare_saved_view in which the condition on sharing is replaced by "%s".',
+  format('The tests detect a mutant of prepare_saved_view whose check that a view is shared is replaced by "%s".',
   m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
 select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
-  'AG002', 'A private saved view with a filter on a sensitive field can''t be shared by an update.');
+  'AG002', 'If a private saved view has a filter on a sensitive field, the author can''t share the view by an update.');
 select tests.perform_as('officer',
   'update public.saved_views set name = ''renamed'',
   view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
@@ -329,7 +329,7 @@ select is(tests.attempt('officer', format('update public.saved_views set %s wher
 from (values ('view = ''{"columns": []}''', 'AG002'), ('shared_with = ''everyone''', 'AG002'),
   ('shared_with = ''me'', name = ''taken back''', 'done')) w (a, got);
 select is(tests.attempt('officer', 'delete from public.saved_views where name = ''officer office'''), 'done',
-  'A user who has moved to another office can delete a view shared with the former office.');
+  'A user who has moved to another office can delete a view that they shared with the former office.');
 
 -- An administrator who removes a user becomes the author of the views that this user shared with everyone.
 select tests.create_user('remover', 'Central', '{Read,Edit,Delete}', 'central office', '{users}');
@@ -343,25 +343,25 @@ select tests.perform_as('remover',
   format('select private.authorize_account_removal(%L)', pg_temp.id_of('second chief')));
 select is((select array_agg(distinct c.caller) from public.saved_views v join tests.callers c using (user_id)
   where v.name in ('Kept', 'Private')), '{second chief}',
-  'An administrator''s request to remove a user does not yet change the user''s saved views.');
+  'An administrator''s request to remove a user does not yet delete or move the user''s saved views.');
 -- Simulates a view that was shared before one of its fields became sensitive.
 alter table public.saved_views disable trigger prepare_saved_view;
 update public.saved_views set view = '{"columns": null, "filters": {"is_pwd": "Yes"}}' where name = 'Kept';
 alter table public.saved_views enable trigger prepare_saved_view;
 select is(tests.try_as_owner(format('delete from auth.users where id = %L', pg_temp.id_of('second chief'))), 'done',
-  'A view that can no longer be shared does not prevent the removal of its author.');
+  'A user''s account can be removed even if the user shares a view that, by now, may no longer be shared.');
 delete from auth.users where id = pg_temp.id_of('second chief');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 select is((select array_agg(c.caller || ' ' || v.shared_with) from public.saved_views v join tests.callers c
   using (user_id) where v.name = 'Kept'), '{remover everyone}',
-  'The administrator who removes a user becomes the author of the views that the user shared with everyone.');
+  'After a user is removed, the views that the user shared with everyone belong to the removing administrator.');
 select is((select count(*) from public.saved_views v where v.name = format('COMMON (%s)', v.id)), 1::bigint,
-  'A removed user''s view gets a name with an id if the administrator has a view of the same name.');
+  'If a removed user''s view has the same name as an administrator''s view, its id is added to its new name.');
 select is((select count(*) from public.saved_views v where v.name in ('Private', 'Of the office')), 0::bigint,
-  'The views of a removed user are deleted unless they are shared with everyone.');
+  'After a user is removed, the user''s views that were not shared with everyone are deleted.');
 select is((select l.changes #>> '{user_id,1}' from private.user_log l join public.saved_views v on v.id = l.row_id
   where l.form_name = 'saved_views' and l.changes ? 'user_id' and v.name = 'Kept'), pg_temp.id_of('remover')::text,
-  'The log has an entry about the new author of a saved view.');
+  'When a removed user''s shared view gets a new author, the log entry names the new author.');
 
 select * from finish();
 rollback;

@@ -107,7 +107,7 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
   unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',
     ' or true --', E'a\nb']) t (text);
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
-  'A search pattern matches the same texts with and without an index.');
+  'A search pattern matches the same texts whether the search uses an index or compares text by text.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
   'The test of search patterns includes over 30 matching and over 100 non-matching pairs.')
   from patterns;

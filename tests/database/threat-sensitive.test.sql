@@ -31,10 +31,11 @@ $$;
 select is_empty(
   $$ select s.table_name, s.column_name, c.caller from private.sensitive_columns s,
     tests.callers c where pg_temp.sees(c.caller, s.table_name, s.column_name) <> '42501' $$,
-  'A user with the Sensitive right can''t read a sensitive column of a table in the schema "public".');
+  'No caller, even with the Sensitive right, can read a sensitive column of a table in the schema "public".');
 select is(tests.attempt('cleared', format('select from public.%I where birthday = ''1980-02-29''', table_name)),
   '42501', table_name ||
-  ': A user can''t use a sensitive column in the condition of a query on the table.') from guarded;
+  ': A user with the Sensitive right can''t use a sensitive column in the WHERE condition of a query on the table.')
+  from guarded;
 select is(pg_temp.sees('encoder', table_name, 'remarks'), 'of the own office',
   table_name || ': A user without the Sensitive right reads the columns that are not sensitive.') from guarded;
 
@@ -55,12 +56,14 @@ select is(pg_temp.sees('cleared central', table_name || '_in_full', 'is_pwd'), '
   ': A Central user with the Sensitive right reads a province''s sensitive columns in the view ending in _in_full.')
   from guarded;
 select is(tests.attempt(w.caller, format('select from personal.%I where id = %s', p.table_name || v.suffix, p.id)),
-  'none', format('%1$s: The user "%2$s" finds no row in the relation %1$s%3$s.', p.table_name, w.caller, v.suffix))
+  'none', format(
+  '%1$s: The user "%2$s", who has no access to the row''s office, reads no row of %1$s%3$s.',
+  p.table_name, w.caller, v.suffix))
 from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (caller),
   (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
 select is(tests.attempt('encoder', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
   'none', table_name ||
-  ': A user without the Sensitive right finds no row in the table with the copies of the sensitive columns.')
+  ': A user without the Sensitive right reads no row of the table that stores the sensitive columns.')
   from person;
 
 select is_empty(
@@ -105,7 +108,7 @@ create function pg_temp.searches_birthdays(caller text, table_name text) returns
     table_name))
 $$;
 select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer,
-  format('%s: The search by the user "%s" compares birthdays only if the user has the Sensitive right.',
+  format('%s: In a search by the user "%s", the condition compares birthdays only if the user has the Sensitive right.',
   table_name, w.caller))
 from guarded,
   (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'),
@@ -146,23 +149,25 @@ select is_empty(
     ('age = null, age_base_group = ''60 and above''')) g (guess)
      where tests.attempt('encoder',
        format('update public.%I set %s where id = %s', p.table_name, g.guess, p.id)) <> 'done' $$,
-  'A user without the Sensitive right who updates an age does not learn the stored age.');
+  'If a user without the Sensitive right writes a wrong age, no error reveals that it differs from the stored age.');
 select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
   private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text,
-  table_name || ': A user without the Sensitive right can''t change the stored age by writing a wrong age.')
+  table_name || ': If a user without the Sensitive right writes a wrong age, the stored age does not change.')
   from person;
 select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514',
-  table_name || ': A user with the Sensitive right can''t write a wrong age.') from person;
+  table_name ||
+  ': If a user with the Sensitive right writes an age that contradicts the birthday, the database refuses it.')
+  from person;
 
 -- A user without the Sensitive right can write a row's sensitive columns but can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
-  table_name || ': A user without the Sensitive right can write a sensitive column, but not read it.') from guarded;
+  table_name || ': A user without the Sensitive right can write a new value into a sensitive column.') from guarded;
 select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',
   table_name ||
-  ': A user without the Sensitive right can''t clear a sensitive column.')
+  ': If a user without the Sensitive right sets a sensitive column to null, the column keeps its value.')
   from guarded;
 select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id))
   from person;
@@ -213,27 +218,27 @@ select is_empty(
      and tests.attempt('approver', pg_temp.writing(g, 'process_stage = ''Approved''')) <> 'done' $$,
   'An approver without the Sensitive right can approve a row that has sensitive values.');
 select is(tests.attempt('cleared', pg_temp.writing(g)), 'done', g.table_name ||
-  ': A user with the Sensitive right can write the stored sensitive value of an approved row again.')
+  ': A user with the Sensitive right can write the value that a sensitive column of an approved row already has.')
 from guesses g where g.stage = 'Approved' and g.guess = 'is_pwd = ''Yes''';
 select is(tests.attempt('cleared', pg_temp.writing(g)), 'AG001', g.table_name ||
-  ': A user with the Sensitive right can''t change a sensitive column of an approved row.')
+  ': A user with the Sensitive right can''t write a different value into a sensitive column of an approved row.')
 from guesses g where g.stage = 'Approved' and g.guess = 'is_pwd = ''No''';
 select is(tests.attempt('cleared approver', pg_temp.writing(g)), 'done', g.table_name ||
-  ': An approver with the Sensitive right can write the stored value of a sensitive column again.')
+  ': An approver with the Sensitive right can write the value that a sensitive column already has.')
 from guesses g where g.stage = 'Pending' and g.guess = 'is_pwd = ''Yes''';
 select is(tests.attempt('cleared approver', pg_temp.writing(g)), 'AG009', g.table_name ||
-  ': An approver with the Sensitive right but without the Edit right can''t change a sensitive column.')
+  ': An approver with the Sensitive right but not the Edit right can''t change the value of a sensitive column.')
 from guesses g where g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
 select is_empty(
   $$ select g.guess from guesses g where g.table_name = 'participants' and g.stage = 'Pending'
      and tests.answer('encoder', pg_temp.writing(g) || ' returning status') <> 'Accomplished' $$,
-  'Saving a guessed sensitive value does not change the status of an accomplished row.');
+  'If a user without the Sensitive right writes only a sensitive value, the row keeps the status Accomplished.');
 select is(tests.answer('encoder', pg_temp.writing(g, g.guess || ', remarks = ''changed''') || ' returning status'),
   'Updated',
   'A user without the Sensitive right who also changes another column sets the status to Updated: '
   || g.guess) from guesses g where g.table_name = 'participants' and g.stage = 'Pending';
 select is(tests.answer('cleared', pg_temp.writing(g) || ' returning status'), 'Updated',
-  'A changed sensitive column of an accomplished row sets the row''s status to Updated.')
+  'If a user with the Sensitive right changes a sensitive value, the row''s status Accomplished becomes Updated.')
 from guesses g where g.table_name = 'participants' and g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
 
 -- An impossible age is refused even if the row has no birthday.
@@ -265,11 +270,11 @@ create function pg_temp.states(wanted text) returns text language sql as $$
     'select string_agg(r.state, '','' order by r.id) from private.imported_rows(%L) r', pg_temp.guessed_import()))
 $$;
 select is(pg_temp.states('encoder'), 'as_left,as_left',
-  'A user without the Sensitive right sees in an import''s receipt which rows were not changed since the import.');
+  'In an import''s receipt, a user without the Sensitive right sees which rows have not changed since the import.');
 select tests.perform_as('encoder', format('update public.participants set %s where id = %s', guess, id)) from imported;
 update private.user_log l set tx = '3' from last_entry e where l.id > e.id;
 select is(pg_temp.states('encoder'), 'changed_since,changed_since',
-  'The receipt of an import is the same after a right and after a wrong guess of a sensitive value.');
+  'In an import''s receipt, rows look the same after a right and after a wrong guess of a sensitive value.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete,Sensitive}');
 select is(pg_temp.states('encoder'), 'as_left,changed_since',
   'For a user with the Sensitive right, an import''s receipt marks rows whose sensitive values changed later.');
@@ -281,9 +286,10 @@ select tests.perform_as('central',
   format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s',
   table_name, id)) from person;
 select is(pg_temp.sees('cleared elsewhere', table_name || '_in_full', 'birthday'), '1980-02-29',
-  table_name || ': A user of a moved row''s new office can read the row''s sensitive columns.') from guarded;
+  table_name || ': After a row moves, a user of the new office can read the row''s sensitive columns.') from guarded;
 select is(tests.attempt('cleared', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
-  'none', table_name || ': A user of a moved row''s former office can no longer read the row''s sensitive columns.')
+  'none', table_name ||
+  ': After a row moves, a user of the former office can no longer read the row''s sensitive columns.')
   from person;
 delete from public.participants;
 delete from public.form_5_annualtargets;

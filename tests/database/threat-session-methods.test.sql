@@ -35,7 +35,7 @@ select is(pg_temp.can('officer'), 'false 0 none',
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'
   where caller = 'officer';
 select is(pg_temp.can('officer'), 'false 0 none',
-  'A token that falsely claims the sign-in method "password" gives no access.');
+  'If a token claims the sign-in method "password" but the stored session lacks it, the token gives no access.');
 select tests.open_session('other');
 update tests.callers set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';

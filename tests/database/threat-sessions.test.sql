@@ -18,7 +18,7 @@ create function pg_temp.writes(person text) returns text language sql as $$
 $$;
 
 select is(pg_temp.sees('officer'), 'true 1',
-  'The owner of the database tables can read a user''s rows as this user without a session.');
+  'Without a session, the owner of the database tables can read rows in a user''s name.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a row of their own office.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can change a row of their own office.');
@@ -54,13 +54,14 @@ select is(pg_temp.sees('other'), 'true 1',
 select private.record_own_password_change(pg_temp.id_of('officer'), 'home');
 select is(array[l.action, l.user_id::text, l.subject::text],
   array['New password', pg_temp.id_of('officer')::text, pg_temp.id_of('officer')::text],
-  'The log entry of a changed password names the user who changed their own password.')
+  'If a user changes their own password, the log entry names this user as the author of the change.')
   from private.user_log l order by id desc limit 1;
 select is(array_agg(k.browser), '{home}',
-  'The browser in which a user changes their own password becomes a known browser.')
+  'When a user changes their own password, the browser of the request becomes a known browser.')
   from private.known_browsers k where k.user_id = pg_temp.id_of('officer');
 select private.record_own_password_change(pg_temp.id_of('officer'), null);
-select is(count(*), 1::bigint, 'A change of the password without a browser cookie adds no known browser.')
+select is(count(*), 1::bigint,
+  'If a user changes their own password without a browser cookie, the database adds no known browser.')
   from private.known_browsers k where k.user_id = pg_temp.id_of('officer');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 select is(tests.attempt('other', format('select private.record_password_change(%L)', pg_temp.id_of('officer'))),
@@ -99,7 +100,7 @@ select pg_temp.age('officer', '6 days', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0', 'A session expires if it is not refreshed for more than a day.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A session that was unused for over a day stays invalid after it is refreshed.');
+  'If a session was not refreshed for over a day, refreshing it later does not make it valid again.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that is never refreshed expires a day after the sign-in.');
@@ -108,7 +109,7 @@ select is(pg_temp.sees('officer'), 'false 0',
   'A session expires after a week, even if it was refreshed recently.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A session that is over a week old stays invalid after it is refreshed.');
+  'If a session is over a week old, refreshing it does not make it valid again.');
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 

@@ -37,7 +37,8 @@ select is(email, null,
 select isnt(email, null, 'begin_sign_in returns the user''s e-mail address for a known username, regardless of case.')
   from private.begin_sign_in('TESTS.target', '192.0.2.1');
 select is(email, null,
-  'begin_sign_in does not use a username as a LIKE pattern.') from private.begin_sign_in('tests.%', '192.0.2.1');
+  'begin_sign_in does not treat a percent sign in the username as a wildcard.')
+  from private.begin_sign_in('tests.%', '192.0.2.1');
 
 -- Deletes the sign-in attempts that the previous tests have stored.
 delete from private.sign_in_failures;
@@ -46,7 +47,7 @@ select is(pg_temp.waits('tests.target'), false,
   'begin_sign_in returns no waiting time after nine failed sign-ins to an account.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
-  'The limit of ten failed sign-ins ignores upper and lower case in the username.');
+  'Failed sign-ins with the username in different letter case count toward the same limit of ten.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
   'begin_sign_in returns a waiting time after ten failed sign-ins to an account, even for another IP address.');
 select is(pg_temp.waits('tests.left'), false,
@@ -81,10 +82,10 @@ delete from private.sign_in_failures;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 49) n;
 select pg_temp.succeed('tests.target');
 select is(pg_temp.waits('tests.left'), false,
-  'A successful sign-in does not add to the IP address''s count of failed sign-ins.');
+  'When a sign-in succeeds, the count of failed sign-ins from its IP address does not increase.');
 select pg_temp.fail(1, 'guess.50', '192.0.2.1');
 select is(pg_temp.waits('tests.left'), true,
-  'A successful sign-in does not reset the IP address''s count of failed sign-ins.');
+  'When a sign-in succeeds, the count of failed sign-ins from its IP address is not reset.');
 
 -- Sign-ins directly at the auth server, without the API. The auth server calls the password hook
 -- (private.judge_password) for each password that it has checked.
@@ -99,7 +100,7 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'The password hook counts wrong passwords from zero again after a right password.')
+  'After a right password, the password hook counts wrong passwords from zero and again rejects after ten.')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
   'The password hook rejects even the right password of an account after ten wrong passwords.');
@@ -107,7 +108,7 @@ select is(pg_temp.judged(true, 2), 'continue',
   'The password hook accepts the password of another account after ten wrong passwords for one account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
 select is(pg_temp.judged(true), 'continue',
-  'The password hook accepts the right password ten minutes after ten wrong passwords.');
+  'Eleven minutes after ten wrong passwords, the password hook accepts the right password.');
 select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'), r = 'supabase_auth_admin',
   format('Only the auth server can execute the password hook: %s', r))
   from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
@@ -119,11 +120,12 @@ select ok(bool_and(length(username) <= 200 and length(address) <= 100),
 update private.sign_in_failures set at = now() - interval '25 hours';
 select pg_temp.succeed('tests.target');
 select is(count(*), 0::bigint,
-  'A successful sign-in deletes the stored failed sign-ins that are older than a day.') from private.sign_in_failures;
+  'When a sign-in succeeds, the database deletes all stored failed sign-ins that are older than a day.')
+  from private.sign_in_failures;
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'The limit of 50 failed sign-ins also applies to an IP address of 150 characters.');
+  'The limit of 50 failed sign-ins per IP address also works if the sent address has 150 characters.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -179,24 +181,24 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time if no browser id is sent.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in makes a sign-in without a browser id wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time for an unknown browser.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in makes a sign-in from another unknown browser wait.');
 select is(pg_temp.known('home'), 'tried',
-  'begin_sign_in allows a known browser after ten failed sign-ins from unknown browsers.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in allows a sign-in from a known browser.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
-  'A browser that is known for one account counts as unknown for another account.');
+  'For one account, begin_sign_in treats a browser that is known only for another account as unknown.');
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'begin_sign_in allows a known browser after 50 failed sign-ins from the browser''s IP address.');
+  'After 50 failed sign-ins from an IP address, begin_sign_in allows a sign-in from a known browser at this address.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
-  'A sign-in from a known browser does not reset the count of failed sign-ins from unknown browsers.');
+  'When a sign-in from a known browser succeeds, the count of failed sign-ins from unknown browsers is not reset.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
 select is(pg_temp.known('home'), 'waits',
-  'begin_sign_in returns a waiting time for a known browser after ten failed sign-ins from this browser.');
+  'After ten failed sign-ins from a known browser, begin_sign_in makes a sign-in from this browser wait.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint,
@@ -220,19 +222,20 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'begin_sign_in returns "busy" while ten sign-in attempts to one account are in progress.');
+  'While ten sign-ins to one account are unfinished, begin_sign_in returns "busy" for this account.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
-  'After one minute, a sign-in attempt no longer counts as in progress.');
+  'If a sign-in is not finished within one minute, begin_sign_in no longer counts it as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'begin_sign_in returns "busy" while 50 sign-in attempts from one IP address are in progress.');
+  'While 50 sign-ins from one IP address are unfinished, begin_sign_in returns "busy" for this address.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
-  'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
+  'If a sign-in ends before its password was checked, end_sign_in deletes the stored attempt.')
+  from private.sign_in_failures;
 select is(pg_temp.known(null), 'tried',
-  'After 50 sign-in attempts in progress have been deleted, begin_sign_in no longer returns "busy".');
+  'After 50 unfinished sign-ins have ended without a password check, begin_sign_in no longer returns "busy".');
 
 -- Guesses through the API and directly at the auth server count toward the same limit. The password hook does not count
 -- a guess that the API has already counted.
@@ -241,51 +244,52 @@ create function pg_temp.asked(valid boolean, address text default null) returns 
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
-  'The password hook does not reject the first five wrong passwords at the auth server.')
+  'If passwords are sent directly to the auth server, the password hook does not reject the first five wrong ones.')
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'The API and the auth server add up wrong passwords: after five at each, both refuse the next sign-in.');
+  'After five wrong passwords at the API and five at the auth server, both refuse the next sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'The password hook accepts a known browser''s password after ten failed sign-ins from unknown browsers.');
-select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
+  'After ten failed sign-ins from unknown browsers, the password hook accepts a password from a known browser.');
+select is(pg_temp.asked(true), 'reject',
+  'If two passwords are checked for one sign-in at the API, the password hook rejects the second.');
 select is(count(*), 10::bigint,
-  'The password hook does not count a sign-in attempt that the API already counts.')
+  'The password hook does not count a wrong password that the API counts itself.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject the next password one minute after an unfinished sign-in at the API.') ;
+  'If a sign-in at the API is not finished within one minute, the password hook does not reject the next password.') ;
 select is(count(*), 1::bigint,
-  'The password hook counts the next wrong password one minute after an unfinished sign-in at the API.')
+  'If a sign-in at the API is not finished within one minute, the password hook itself counts the next wrong password.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'The password hook rejects the right password after 50 wrong passwords from the same IP address.');
+  'After 50 wrong passwords from one IP address, the password hook rejects the right password from this address.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
   'After 50 wrong passwords from one IP address, the password hook accepts a password from another address.');
 select is(pg_temp.asked(true), 'continue',
-  'The password hook applies no limit per IP address if the auth server sends no address.');
+  'If the auth server sends no IP address, the password hook applies no limit per address.');
 
 -- Each of several concurrent attempts can check at most one password, in whatever order they end.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject the first password of two concurrent sign-ins to one account.');
+  'If two sign-ins to one account run at the same time, the password hook does not reject the first password.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent sign-ins has ended, the password hook does not reject the other sign-in.');
+  'If one of two concurrent sign-ins has ended, the password hook does not reject the password of the other.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
-  'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
+  'If two concurrent sign-ins both have wrong passwords, the database counts two wrong passwords.')
   from private.sign_in_failures where judged;
 
 -- The log has one entry for each password that Auth checks, both for sign-ins through the API and for direct sign-ins.
@@ -315,18 +319,18 @@ select pg_temp.asked(false) from generate_series(1, 9);
 select pg_temp.new_actions();
 select pg_temp.asked(valid) from unnest(array[false, true]) valid;
 select is(pg_temp.new_actions(), null,
-  'The log has no further entries for an account after ten wrong passwords at the auth server.');
+  'After ten wrong passwords at the auth server, further passwords for the account add no log entries.');
 delete from private.sign_in_failures;
 create temporary table one_attempt on commit drop as
   select attempt from private.begin_sign_in('tests.target', '192.0.2.1');
 select pg_temp.asked(true);
 select private.end_sign_in(attempt, true) from one_attempt;
-select is(pg_temp.new_actions(), '{Sign in}', 'A sign-in through the API has one log entry.');
+select is(pg_temp.new_actions(), '{Sign in}', 'A successful sign-in through the API adds exactly one log entry.');
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Failed sign-in}',
-  'A sign-in through the API with a wrong password adds one log entry.');
+  'A sign-in through the API with a wrong password adds exactly one log entry.');
 -- An attacker who knows the password starts a sign-in through the API, and meanwhile signs in directly at the auth
 -- server. The password hook takes the direct sign-in for the one through the API. Even so, the log must have an entry
 -- for each.
@@ -336,13 +340,13 @@ select pg_temp.asked(true);
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in,Failed sign-in}',
-  'The log has one entry each for concurrent sign-ins at the auth server and at the API.');
+  'If one user signs in at the auth server while a sign-in at the API fails, the log has an entry for each.');
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'A direct sign-in gets a log entry even if a concurrent API sign-in ends without a password check.');
+  'If a sign-in at the API ends unchecked, a sign-in at the auth server during this time still has a log entry.');
 -- Of two unfinished sign-in attempts on an account, one ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
@@ -351,7 +355,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from two_attempts where n = 2;
 select private.end_sign_in(attempt, true) from two_attempts where n = 1;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'Of two concurrent sign-in attempts, only the attempt with a password check gets a log entry.');
+  'If only one of two concurrent sign-ins has its password checked, only this sign-in gets a log entry.');
 
 select * from finish();
 rollback;

@@ -15,7 +15,8 @@ create function pg_temp.edits(wanted text, at_place text default 'own') returns 
 $$;
 
 select tests.create_user('encoder', 'Provincial');
-select is(pg_temp.edits('encoder'), 'done', 'A Provincial user can edit a row of their own office.');
+select is(pg_temp.edits('encoder'), 'done',
+  'A Provincial user who is not disabled can edit a row of their own office.');
 update public.users set disabled = true where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'none, none',
   'A disabled user can neither read nor edit rows with an access token that was issued earlier.');
@@ -44,19 +45,19 @@ select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is missing in the table of roles can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'A user whose role name is the second of a role''s two names can read a row.');
+  'If an entry in the table of roles has two role names, a user with the second name can read a row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user whose role name is only the beginning of an existing role name can''t read any row.');
+  'A user whose role name is only the first part of an existing role name can''t read any row.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user who is not linked to an entry in the table of roles can''t read any row.');
+  'A user whose profile refers to no entry in the table of roles (uac_id is null) can''t read any row.');
 
 select tests.create_user('chief', 'Central', place => 'central office');
 select is(pg_temp.edits('chief', 'other region'), 'done', 'A Central user can edit a row of another region.');
 select tests.change_role('chief', 'Regional', '{Read,Edit,Delete}');
 select is(pg_temp.edits('chief', 'other region') || ', ' || pg_temp.reads('chief', 'own'), 'none, none',
-  'A Central user without a region who is demoted to Regional can''t read any row.');
+  'A user of the central office whose level is changed from Central to Regional can''t read any row.');
 
 select tests.create_user('leaver', 'Regional');
 select is(pg_temp.reads('leaver'), 'done',

@@ -103,7 +103,7 @@ select is(tests.answer('regional chief', 'select string_agg(name, '','' order by
 select is(tests.answer('chief',
   $$ select string_agg(name, ',' order by name) from public.user_list where name in ('near', 'far', 'stronger', 'chief')
   and administrable $$), 'far,near',
-  'The column "administrable" of the user list is true for exactly the users whom the caller may change.');
+  'In the user list, the column "administrable" is true for exactly the users whom the caller may change.');
 select is(tests.answer('near', 'select count(*) from public.user_list'), '1',
   'The user list shows a Provincial user only their own entry.');
 

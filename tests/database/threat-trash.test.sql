@@ -72,7 +72,7 @@ select is(tests.answer('officer',
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
 select is(to_jsonb(p) - '{updated_at}'::text[], before.r,
-  'A restored row has its former value in every column except updated_at.')
+  'After a row is restored, it has its former value in every column except updated_at.')
   from public.participants p join person using (id),
   before;
 select is((select birthday from personal.participants_sensitive s join person using (id)), '1990-05-05',
@@ -90,32 +90,33 @@ select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'A user without the Sensitive right can''t read sensitive values in old versions of a restored row.')
+  'A user without the Sensitive right can''t read sensitive values in the first version of a restored row.')
   from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
 select is(tests.answer('colleague',
   format('select private.values_after_entry(''participants'', %s, %s) ? ''birthday''', id,
   pg_temp.first_entry('participants', id))), 'false',
-  'A user without the Sensitive right can''t see the birthday in an old version of a participant''s row.') from person;
+  'A user without the Sensitive right can''t see the former birthday in the first version of a participant''s row.')
+  from person;
 select is(tests.answer('trusted',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''birthday''', id,
   pg_temp.first_entry('participants', id))), '1990-05-05',
-  'A user with the Sensitive right sees the birthday in an old version of a participant''s row.') from person;
+  'A user with the Sensitive right sees the former birthday in the first version of a participant''s row.') from person;
 select tests.perform_as('officer',
   format('select private.add_comment(''participants'', %s, ''remarks'', ''a comment'')', id)) from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
-  'A comment on a field does not change the field''s value in the row''s first version.') from person;
+  'After a user comments on a field, the field still has its original value in the row''s first version.') from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', d.id,
     pg_temp.first_entry('participants', person.id))),
-  'null', 'values_after_entry returns no version of a row for a log entry of another row.')
+  'null', 'If the log entry belongs to another row, values_after_entry returns null instead of a version of the row.')
 from person, (select id from tests.rows where table_name = 'participants' and place = 'own') d;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', person.id, l.id)),
-  'null', 'values_after_entry returns no version of a row for the log entry of the row''s deletion.')
+  'null', 'If the log entry is the row''s deletion, values_after_entry returns null instead of a version of the row.')
 from person join private.user_log l on l.row_id = person.id and l.form_name = 'participants' and l.action = 'Delete';
 
 -- Only a restoration may write columns that otherwise only the database writes, such as the id.
@@ -123,9 +124,9 @@ select is(tests.attempt('officer',
   'insert into public.participants (id, participant_name) overriding system value values (1, ''x'')'), '42501',
   'A user can''t choose the id of a new row.');
 select is(tests.answer('officer', 'select private.is_restoring()'), 'false',
-  'While no row is being restored, is_restoring returns false.');
+  'is_restoring returns false while no row is being restored.');
 select is(current_setting('private.restoring', true), '',
-  'The database setting private.restoring is empty again after a row has been restored.');
+  'After a row has been restored, the database setting private.restoring is empty again.');
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),
@@ -148,7 +149,7 @@ select is(tests.answer('Central with Read+Delete',
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'The trash stays empty even if a user adds a forged log entry "Delete" with register_entries.');
+  'If a user adds a forged log entry "Delete" with register_entries, the trash stays empty.');
 
 select * from finish();
 rollback;

@@ -49,7 +49,7 @@ $$;
 select is(pg_temp.taking(pg_temp.upload()), 'done',
   'A row can use an upload that is confirmed and whose files are stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
-  'done', 'A row can use an upload without a thumbnail.');
+  'done', 'A row can use a confirmed upload that has no thumbnail.');
 select is(pg_temp.taking(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
   format('A row can''t use an upload in the state %s.', state))
 from unnest(array['reserved', 'kept', 'discarded']) state;
@@ -79,16 +79,16 @@ $$;
 create function pg_temp.reserved(changes jsonb default '{}') returns uuid language sql
   as $$ select pg_temp.upload('{"state": "reserved"}' || changes) $$;
 select is(pg_temp.confirming(pg_temp.reserved()), 'done',
-  'confirm_upload confirms a reserved upload if the hashes of its file and thumbnail match.');
+  'confirm_upload confirms a reserved upload if the hashes of its file and thumbnail are the reserved ones.');
 select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002',
   'confirm_upload refuses an upload whose file does not have the reserved hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
   'confirm_upload refuses an upload whose thumbnail does not have the reserved hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
-  'confirm_upload refuses a call without the thumbnail hash of an upload that has a thumbnail.');
+  'If an upload has a thumbnail, confirm_upload refuses a call without the thumbnail''s hash.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
   "thumbnail_sha256": null}')), 'AG002',
-  'confirm_upload refuses a call with a thumbnail hash for an upload without a thumbnail.');
+  'If an upload has no thumbnail, confirm_upload refuses a call with a thumbnail''s hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002',
   'confirm_upload refuses an upload of another user.');
 select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
@@ -124,13 +124,13 @@ select tests.perform_as('encoder',
     "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
 select is(pg_temp.announcing('encoder'), 'reserved',
-  'A user can reserve an upload id again with the same file hash and thumbnail hash.');
+  'If a user reserves an upload id twice for the same file and thumbnail, begin_upload returns "reserved" again.');
 select is(pg_temp.announcing('colleague'), 'conflict',
-  'begin_upload returns "conflict" for an upload id that another user has reserved.');
+  'If another user has already reserved an upload id, begin_upload returns "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'begin_upload returns "conflict" for an upload id that the user reserved for a different file.');
+  'If the user has already reserved an upload id for a different file, begin_upload returns "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'begin_upload returns "given_up" for an upload id that the user reserved for a different thumbnail.');
+  'If the user has already reserved an upload id for a different thumbnail, begin_upload returns "given_up".');
 
 -- Tests which uploads expire_uploads abandons. "mine" is the user's own upload. "theirs" and "theirs, late" belong to
 -- another user, and "elsewhere, late" to another office. The late ones are over an hour old.
@@ -166,7 +166,7 @@ $$;
 select is(
   tests.answer(caller, 'select string_agg(f, '' '' order by f) from private.orphan_file_paths(100) f'),
   pg_temp.paths_of('Test Region A / Test Province ' || province),
-    format('orphan_file_paths returns to the user "%s" the orphan files of their own office.', caller))
+    format('To the user "%s", orphan_file_paths returns exactly the orphan files of the user''s own office.', caller))
 from (values ('encoder', 'A1'), ('neighbour', 'A2')) c (caller, province);
 select is(tests.answer('neighbour', 'select private.has_orphan_files()'), 'true',
   'has_orphan_files returns true if the user''s own office has files of discarded uploads.');

@@ -25,7 +25,7 @@ select is(
     e.muncity_name, e.status] from pg_temp.entries('Insert') e),
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
-  'The log entry of an insert names the row''s table and location and the inserting user.');
+  'The log entry of an insert contains the row''s table and place and the user who inserted the row.');
 select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
@@ -36,7 +36,7 @@ select is(changes, '{"total_member": [null, 12], "remarks": [null, "counted"]}',
   from pg_temp.entries('Update');
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = null where arbo_id = 'ID 1' $$);
 select is(changes, '{"total_member": [12, null]}',
-  'The log entry of an update that empties a field has null as the new value.')
+  'If an update empties a field, the log entry has null as the new value of the field.')
   from pg_temp.entries('Update') order by id desc limit 1;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'all' $$);
 select is(count(*), 5::bigint, 'An update of three rows writes three log entries.')
@@ -71,13 +71,13 @@ select tests.perform_as('encoder',
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'The log has no entry for an update that matches no row or that a policy refuses.');
+  'An update that matches no row or that a policy refuses adds no log entry.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'undone' $$);
 select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 1::bigint,
-  'A change has a log entry even before its transaction commits.');
+  'The log entry of a change exists even before the transaction of the change commits.');
 rollback to savepoint undone;
 select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 0::bigint,
   'When a change is rolled back, its log entry is rolled back too.');
