@@ -86,7 +86,7 @@ describe("Adding a user", () => {
     ["the profile cannot be saved", "insert", "public.users"],
     ["Auth fails after it has created the account", "insert", "auth.identities"],
     ["the log cannot be written", "insert", "private.user_log"],
-  ])("A user whose registration fails has neither an account nor a profile: %s", async (_, event, table) => {
+  ])("A failed registration leaves neither a user account nor a profile: %s", async (_, event, table) => {
     const role = await makeRole();
     const body = personWith(role);
     const answer = await whileFailing(event, table, () =>
@@ -126,7 +126,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("A failed change of a user's e-mail address doesn't revert another administrator's changes of the user's profile.", async () => {
+  it("If Auth can't save a user's new e-mail address, another administrator's simultaneous change of the user's name remains saved.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", email: `new.${person.email}` };
     const nameOf = async () =>
@@ -175,7 +175,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses to give a user another user's e-mail address or username.", async () => {
+  it("An administrator can't change a user's e-mail address or username to that of another user.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -191,7 +191,7 @@ describe("Removing a user", () => {
   it.each([
     ["Auth fails", "delete", "auth.users"],
     ["the profile cannot be deleted", "delete", "public.users"],
-  ])("A user whose removal fails keeps both the account and the profile: %s", async (_, event, table) => {
+  ])("If a user's removal fails, both the account and the profile remain: %s", async (_, event, table) => {
     const person = await makePerson();
     const answer = await whileFailing(event, table, () =>
       as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
@@ -224,7 +224,7 @@ describe("Disabling and enabling a user", () => {
     ]);
   });
 
-  it("The account repair lifts the ban of an enabled user's Auth account.", async () => {
+  it("If the Auth account of an enabled user is banned, the account repair lifts the ban.", async () => {
     const person = await makePerson();
     await database`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
     const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
@@ -238,7 +238,7 @@ describe("Disabling and enabling a user", () => {
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
   ])(
-    "A disabled user's account and profile stay disabled if enabling the user fails: %s",
+    "If an administrator's request to enable a disabled user fails, the user's account and profile stay disabled: %s",
     async (_, table) => {
       const person = await makePerson();
       expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
@@ -255,7 +255,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Changes of one's own password", () => {
-  it("The API reports a password change as successful even if it can't start a new session afterwards.", async () => {
+  it("If the API saves a user's new password but can't start a new session, the response says that the password was changed.", async () => {
     const person = await makePerson();
     // After the API has set this user's new password, the trigger makes the insert of a new session fail.
     await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
@@ -289,7 +289,7 @@ describe("Comparison of accounts with profiles", () => {
     ]);
   });
 
-  it("A regional administrator can neither compare Auth accounts with user profiles nor repair differences.", async () => {
+  it("A regional administrator can neither check Auth accounts against user profiles nor repair differences between them.", async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users"] });
     expect((await as(regional.token, "POST", "/api/auth/users/check")).status).toBe(403);
     expect((await as(regional.token, "POST", "/api/auth/users/repair", {})).status).toBe(403);

@@ -85,7 +85,7 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
-  it("A user who is registered with a role id gets the name of that role.", async () => {
+  it("If an administrator registers a user with the id of a role, the API stores this role's name for the user.", async () => {
     const role = await makeRole();
     const { roles, ...person } = personWith(role);
     const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
@@ -122,7 +122,7 @@ describe("Registering a user", () => {
 });
 
 describe("Administration of roles", () => {
-  it("The API accepts the names, rights and route permissions of a role as arrays or as comma-separated text.", async () => {
+  it("An administrator can send a role's names, rights and route permissions as arrays or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -176,7 +176,7 @@ describe("Administration of roles", () => {
 });
 
 describe("Row version in a request to change a user", () => {
-  it("The API accepts a user's row version only as a number or as a text of digits.", async () => {
+  it("If the row version in a change of a user is neither a whole number nor a text of digits, the API refuses the change.", async () => {
     const change = async (row_version: unknown) => {
       const [viewer] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: "viewer" }));
       const version = row_version === "current" ? String(viewer?.row_version) : row_version;
@@ -217,7 +217,7 @@ describe("Row versions in a request to delete users or roles", () => {
     expect(fresh.body.data).toEqual({ deleted: 1 });
   });
 
-  it("An administrator can delete a user or role by sending back the row from a list response.", async () => {
+  it("To delete a user or role, an administrator can send the whole row as a list response contained it.", async () => {
     const person = await makePerson();
     const path = "/api/user-table/delete";
     const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));

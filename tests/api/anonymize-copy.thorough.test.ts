@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe("An anonymised copy before its first start", () => {
-  it("`npm run anonymize` writes no original personal value into the folder of the copy.", async () => {
+  it("After `npm run anonymize`, no file in the folder of the copy contains a personal value of the original system.", async () => {
     expect((await readdir(folder)).sort()).toEqual(["backups", "copy", "original"]);
     expect(original.planted.length).toBeGreaterThan(200);
     expect(original.values.length).toBeGreaterThan(1_500);
@@ -90,14 +90,14 @@ describe("An anonymised copy after its first start", () => {
     copy = await connect(own.superuserUrl);
   });
 
-  it("No table of an anonymised copy contains an original personal value.", async () => {
+  it("In an anonymised copy of the system, no database table contains a personal value of the original system.", async () => {
     const found = [...(await dumpTables(copy))].flatMap(([table, rows]) =>
       [...search.in(rows)].map((text) => `${table}: ${text}`),
     );
     expect(found).toEqual([]);
   });
 
-  it("Anonymisation of a free-text column replaces only texts that contain the name of an ARBO.", async () => {
+  it("In free-text columns, anonymisation replaces a text that contains the name of an ARBO and leaves the other texts unchanged.", async () => {
     expect(made.text).toContain(
       "\n1 other texts contained the name of a person or an ARBO and were replaced.",
     );
@@ -124,7 +124,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("An anonymised copy has an intact user log, correct dashboard figures and the original database policies.", async () => {
+  it("An anonymised copy of the system has an intact user log, correct dashboard figures and the original database policies.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });
@@ -136,7 +136,7 @@ describe("An anonymised copy after its first start", () => {
 describe("Demo users of an anonymised copy", () => {
   const password = () => /Their password is (\S+)/.exec(made.text)?.[1] ?? "";
 
-  it("An anonymised copy shows the same figures on dashboards and work queues as the original system.", async () => {
+  it("An anonymised copy of the system shows the same figures on dashboards and work queues as the original system.", async () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
@@ -160,7 +160,7 @@ describe("Demo users of an anonymised copy", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  it("The check of stored files reports no faults in an anonymised copy.", async () => {
+  it("In an anonymised copy of the system, the check of stored files reports no fault.", async () => {
     const token = await signIn(own.url, "admin", password());
     const check = await ask<{ faults: object[] }>(own.url, token, "/api/form-11-geo/check");
     expect(check.faults).toEqual([]);
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("An interrupted `npm run anonymize` leaves no folder with the name of the finished copy.", async () => {
+  it("If `npm run anonymize` is interrupted, no folder with the intended name of the copy exists afterwards.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

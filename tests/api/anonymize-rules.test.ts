@@ -12,7 +12,7 @@ import { cleanUp, database } from "./support.ts";
 
 afterAll(cleanUp);
 
-it("Every column of the tables that anonymisation copies has an anonymisation rule.", async () => {
+it("For every column of the tables that anonymisation copies, a rule says how the column is anonymised.", async () => {
   const tables = await withOwner(readCopiedTables);
   expect(tables.length).toBeGreaterThan(25);
   expect(columnsWithoutRule(tables)).toEqual([]);

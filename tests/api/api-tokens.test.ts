@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe("Access of a caller with an API token", () => {
-  it("The API shows an API token only once, when a user creates the token.", async () => {
+  it("The API shows the text of an API token only in the response to its creation, not in later lists of tokens.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -114,7 +114,7 @@ describe("Access of a caller with an API token", () => {
     ["POST", "/api/user/search", { page: 1 }],
     ["POST", "/api/auth/users/password", { id: "x", password: "y" }],
   ] as const)(
-    "A caller with an API token can't use the account endpoints: %s %s",
+    "The API returns a 403 to a caller who uses an API token at an account endpoint: %s %s",
     async (method, path, body) => {
       const { token } = await create("admin", "write", "Test admin");
       const answer = await call(method, path, { token, ...(body ? { body } : {}) });
@@ -134,7 +134,7 @@ describe("Access of a caller with an API token", () => {
     ["POST", "/api/user-log/read", { page: 1 }],
     ["POST", "/api/uac", { page: 1 }],
   ] as const)(
-    "A caller with an administrator's API token can't use administration endpoints: %s %s",
+    "Even an administrator's API token does not give access to administration endpoints: %s %s",
     async (method, path, body) => {
       const { token } = await create("admin", "write", "Test admin");
       const answer = await call(method, path, { token, body });
@@ -173,7 +173,7 @@ describe("Revoked, expired and unknown API tokens", () => {
     ["being signed out by an administrator", "admin", "POST", "/api/auth/users/sign-out"],
     ["signing out of all devices", "own", "DELETE", "/api/auth/sessions/all"],
   ] as const)(
-    "An API token stops working after this change to its owner's account: %s",
+    "An API token stops working after one of these events in its owner's account: %s",
     async (_, who, method, path) => {
       const person = await makePerson();
       const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
@@ -201,7 +201,7 @@ describe("Revoked, expired and unknown API tokens", () => {
   );
 
   it.each(["arbo_", `arbo_${"A".repeat(43)}`, "arbo_' or true --", `arbo_${"x".repeat(5000)}`])(
-    "The API refuses an API token that does not exist: %s",
+    "The API refuses a request with a text that was never issued as an API token: %s",
     async (token) => {
       expect((await readArbos(token)).status).toBe(401);
     },
@@ -214,7 +214,7 @@ describe("Creating an API token", () => {
     [400, ""],
     [400, undefined],
   ])(
-    "The API returns status %s and creates no API token if the user's current password is sent as %j.",
+    "A request to create an API token fails with status %s if it contains the current password %j.",
     async (status, wrong) => {
       const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
       const answer = await callAs("provincial", "POST", tokensPath, wanted);

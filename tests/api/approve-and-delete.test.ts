@@ -30,7 +30,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval of rows", () => {
-  it("Each row of a bulk approval stores the approver and the time.", async () => {
+  it("After a bulk approval, every approved row contains the approver and the time of the approval.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -146,7 +146,7 @@ describe("Approval of rows", () => {
     }
     afterAll(() => database`delete from public.form_5_annualtargets where arbo_name like ${`${mark}%`}`);
 
-    it("Only a user with the Sensitive right can approve rows by a filter on a sensitive field.", async () => {
+    it("A user needs the Sensitive right to approve all rows that match a filter on a sensitive field.", async () => {
       const { group } = await makeTargets();
       const rights = ["Read", "Approve", "Sensitive"];
       const person = await makePerson({ level: "Regional", rights, routes: ["forms"] });
@@ -176,7 +176,7 @@ describe("Approval of rows", () => {
       expect(read).toEqual([{ rows: 1, fields: ["is_pwd"] }]);
     });
 
-    it("A bulk approval skips a row that stops matching the filter while the approval waits for the row's lock.", async () => {
+    it("If a row stops matching the filter while a bulk approval waits for the row's lock, the approval skips the row.", async () => {
       const { group, rows } = await makeTargets();
       const approveAll = () =>
         callAs("admin", "POST", `${people}/approve`, {
@@ -196,7 +196,7 @@ describe("Approval of rows", () => {
     });
   });
 
-  it("An approval request must contain a valid stage and either row ids or a filter.", async () => {
+  it("The API refuses an approval request without a valid stage, or without either row ids or a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },
@@ -217,7 +217,7 @@ describe("Approval of rows", () => {
 });
 
 describe("Deletion of rows", () => {
-  it("The delete endpoint accepts the row ids as {id}, {id: […]}, [id, …] or [{id}, …].", async () => {
+  it("A delete request may contain the row ids in the forms {id}, {id: […]}, [id, …] and [{id}, …].", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [
@@ -312,7 +312,7 @@ describe("Deletion of rows", () => {
       });
     });
 
-    it("The API refuses to delete a row that another user saves while the deletion waits for the row's lock.", async () => {
+    it("If another user saves a row while a deletion waits for the row's lock, the API refuses the deletion.", async () => {
       const rows = await make(1);
       await whileOnlyDeleting(async () => {
         let answer: ReturnType<typeof removeSeen> | undefined;
@@ -369,7 +369,7 @@ describe("History of a row", () => {
 
 describe("Dropdown lists", () => {
   it.each(dropdownLists)(
-    "The endpoint /dropdown/%s returns the values of this dropdown list.",
+    "A user who requests the dropdown list at /dropdown/%s gets the values of this list.",
     async (list) => {
       const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
       expect(status).toBe(200);

@@ -116,7 +116,7 @@ describe("Bulk approval of rows, some of which were returned for correction", ()
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("The database refuses a REST request that approves several rows if one of them was returned for correction.", async () => {
+  it("If one of several rows was returned for correction, the database refuses a REST request that approves all of them.", async () => {
     const made = await make();
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
@@ -130,7 +130,7 @@ describe("Bulk approval of rows, some of which were returned for correction", ()
 });
 
 describe("Approval of a single row that was returned for correction", () => {
-  it("A user can approve a single row that was returned for correction.", async () => {
+  it("With a request to the approve endpoint, a user can approve a single row that was returned for correction.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
@@ -142,7 +142,7 @@ describe("Approval of a single row that was returned for correction", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve a single returned row with an update request.", async () => {
+  it("With a request to the update endpoint, a user can approve a single row that was returned for correction.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -151,13 +151,13 @@ describe("Approval of a single row that was returned for correction", () => {
 });
 
 describe("Lists of row ids for bulk actions", () => {
-  it("In the response of /versions, the field `returned` contains the ids of rows returned for correction.", async () => {
+  it("For the rows of a list, the endpoint /versions returns in the field `returned` which rows were returned for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("After undoing a bulk approval, a user can approve all rows again, even rows returned for correction.", async () => {
+  it("A user who undoes a bulk approval can approve all its rows again, even a row that was returned for correction.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

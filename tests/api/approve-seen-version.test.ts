@@ -62,7 +62,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("A user can undo a bulk approval with the row ids and versions in the approval's response.", async () => {
+  it("If a bulk approval is undone with the row versions from its response, only rows unchanged since the approval become Pending again.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -88,7 +88,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row whose change was still uncommitted when the approver opened the list.", async () => {
+  it("A bulk approval skips a row if a change of the row was not yet committed when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -102,7 +102,7 @@ describe("Approval of all rows of a filtered list", () => {
     expect(body.data).toMatchObject({ updated: 2, changed_since: { count: 1, rows: [{ id: rows[1]?.id }] } });
   });
 
-  it("A bulk approval skips a row that another user saves while the approval waits for the row's lock.", async () => {
+  it("If another user saves a row while a bulk approval waits for the row's lock, the approval skips the row.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -120,7 +120,7 @@ describe("Approval of all rows of a filtered list", () => {
     });
   });
 
-  it("A bulk approval without the field `seen` approves all rows that match the filter.", async () => {
+  it("If a bulk approval does not say when the list was opened (field `seen`), the API approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -199,7 +199,7 @@ describe("Approval of rows by id", () => {
     expect((await call([1, 2, 1, 2])).body.data).toEqual({ updated: 4 });
   });
 
-  it("The API refuses an update that approves several rows if the version of one row is outdated.", async () => {
+  it("If a user approves several rows with an update request and one row version is outdated, the API approves none of them.", async () => {
     const group = randomUUID();
     const rows = await make(2, group);
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });

@@ -99,22 +99,22 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("A row with an ARBO's name in upper case gets linked to this ARBO in every table.", async () => {
+  it("In every table, a new row whose ARBO name is written in upper case is linked to the ARBO of this name.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("A user who renames an ARBO also renames it in all rows of the ARBO, even in approved rows.", async () => {
+  it("If a user renames an ARBO, all rows that are linked to the ARBO get the new name, even approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("An ARBO's new ARBO ID is copied to the ARBO's rows in every table.", async () => {
+  it("If a user gives an ARBO an ARBO ID, all rows that are linked to the ARBO get this ID.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("An ARBO's changed name and ARBO ID are copied to the ARBO's rows in every table.", async () => {
+  it("If a user changes an ARBO's name and ARBO ID, all rows that are linked to the ARBO get both new values.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
@@ -125,7 +125,7 @@ describe("An ARBO without an ARBO ID", () => {
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });
 
-  it("The page of an ARBO without an ARBO ID contains all rows of the ARBO.", async () => {
+  it("The page of an ARBO that has no ARBO ID shows the ARBO's rows from every table.", async () => {
     const answer = await callAs("provincial", "POST", "/api/arbo-page", { id: present.id });
     const { sections } = answer.body.data as { sections: { route: string; total: number }[] };
     const shown = new Set(sections.filter(({ total }) => total === 1).map(({ route }) => route));
@@ -177,7 +177,7 @@ describe("Link between a saved row and its ARBO", () => {
     });
   });
 
-  it("A row of an unregistered ARBO gets linked to the ARBO as soon as the ARBO is registered.", async () => {
+  it("If a row names an unregistered ARBO and a user later registers this ARBO, the row is linked to the ARBO.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
@@ -186,14 +186,14 @@ describe("Link between a saved row and its ARBO", () => {
     expect(await rowsOfArbo(record, "id", row.id)).toMatchObject([{ arboPrimaryKey: String(registered.id) }]);
   });
 
-  it("A row with a name that two ARBOs of the office share is linked to neither ARBO.", async () => {
+  it("If two ARBOs of an office have the same name, a new row with this name is linked to neither ARBO.", async () => {
     const twice = `${mark} twice`;
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Cuyapo" })]);
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Licab" })]);
     expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
   });
 
-  it("The API refuses a row whose arboPrimaryKey (the ARBO's masterlist id) and ARBO ID belong to different ARBOs.", async () => {
+  it("The API refuses a row if its arboPrimaryKey (an ARBO's masterlist id) and its ARBO ID belong to different ARBOs.", async () => {
     const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -204,7 +204,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("The API refuses a row with a valid arboPrimaryKey and an ARBO ID that no ARBO has ever had.", async () => {
+  it("The API refuses a row whose arboPrimaryKey is valid but whose ARBO ID has never belonged to any ARBO.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 7` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -225,7 +225,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(await saved({ ...link, product_name: `${mark} 6` })).toMatchObject(corrected);
   });
 
-  it("A row loses its link to an ARBO if a user enters an ARBO name that is not in the masterlist.", async () => {
+  it("If a user changes a row's ARBO name to a name that is not in the masterlist, the row loses its link to the ARBO.", async () => {
     const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
     expect(row).toMatchObject({ arbo_name: `${mark} third name` });
     const [free] = await save("provincial", "form7-accomp", [
@@ -234,7 +234,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("A row loses its link to an ARBO if a user clears the row's ARBO ID or arboPrimaryKey.", async () => {
+  it("If a user clears a row's ARBO ID or arboPrimaryKey, the row loses its link to the ARBO.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

@@ -103,7 +103,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("Each section of an ARBO's page shows the same row count as the full list for this ARBO.", async () => {
+  it("Each section of an ARBO's page shows the number of rows that the full list contains for this ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -123,7 +123,7 @@ describe("The page of an ARBO", () => {
     expect(rentals.title).toBeNull();
   });
 
-  it("The page of an ARBO shows the sum of amounts per reporting year.", async () => {
+  it("In the section for rentals, an ARBO's page shows the sum of the rental fees for each reporting year.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -137,7 +137,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Each total on an ARBO's page equals the total of the full list for this ARBO.", async () => {
+  it("Each sum of amounts on an ARBO's page equals the sum of the same field in the full list for this ARBO.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -160,7 +160,7 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("The API refuses a list request with an invalid `arbo_year` filter.", async () => {
+  it("The API refuses a list request if the filter `arbo_year` is not a year.", async () => {
     const path = "/api/fme-rental-monitoring";
     const answer = await callAs("provincial", "POST", path, { arbo: known, arbo_year: "soon", page: 1 });
     expect(answer.status).toBe(400);
@@ -173,7 +173,7 @@ describe("The page of an ARBO", () => {
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("For each project, the page of an ARBO shows the number of the project's rows per screen.", async () => {
+  it("An ARBO's page lists the ARBO's projects and, for each project, the number of its rows on each screen.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -195,7 +195,7 @@ describe("The page of an ARBO", () => {
     ]);
   });
 
-  it("The page of an ARBO lists the ARBO's overdue items and the screen of each item.", async () => {
+  it("An ARBO's page lists the ARBO's overdue items and names the screen on which each item was entered.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],
@@ -214,12 +214,12 @@ describe("The page of an ARBO", () => {
 });
 
 describe("Access to the page of an ARBO", () => {
-  it("A caller sees on an ARBO's page only rows of the caller's own offices.", async () => {
+  it("On an ARBO's page, a provincial user sees only rows of the own office, and a regional user also those of the region.", async () => {
     const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
   });
 
-  it("/api/arbo-page returns a 404 for an ARBO of a different office, as for a missing ARBO.", async () => {
+  it("For an ARBO of another office, the endpoint /api/arbo-page returns the same 404 as for an ARBO that does not exist.", async () => {
     const [far] =
       await database`select id from public.arbo_masterlist where province_name <> 'Nueva Ecija' limit 1`;
     const answers = await Promise.all(

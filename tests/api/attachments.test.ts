@@ -89,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("Attachments of a row of %s in the field %s", (table, field, list) => {
-  it("A user can't remove a record's links to its attachments by changing the record's attachment field.", async () => {
+  it("If a user changes a record's attachment field, the links to the record's stored attachments remain in this field.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
@@ -161,7 +161,7 @@ describe("Permission to change attachments", () => {
     );
   });
 
-  it("A user can add an attachment to a target only while the reporting window for targets is open.", async () => {
+  it("A user can attach a file to a target only while the reporting window for targets is open.", async () => {
     const id = await createSupportRecord({ status: "Target" });
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     await withSchedules(
@@ -175,7 +175,7 @@ describe("Permission to change attachments", () => {
     });
   });
 
-  it("A repeated upload of an attachment returns the stored attachment even after the reporting window has closed.", async () => {
+  it("If a client repeats a successful upload of an attachment after the reporting window has closed, the API returns the stored attachment.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const file = pdf();
@@ -202,7 +202,7 @@ describe("Permission to change attachments", () => {
     await saved(attach("central", target));
   });
 
-  it("A refusal to delete several attachments gives the position of the attachment whose record is approved.", async () => {
+  it("If one of several attachments to delete belongs to an approved record, the refusal contains the position of this attachment.", async () => {
     const rows = [];
     for (const isApproved of [false, true]) {
       const id = await createSupportRecord();
@@ -221,7 +221,7 @@ describe("Permission to change attachments", () => {
     ]);
   });
 
-  it("A provincial user can't delete or replace the first of two attachments of an approved record.", async () => {
+  it("If an approved record has two attachments in one field, a provincial user can't delete or replace the older one.", async () => {
     const { id, path } = await makers.fme_inventory_table();
     const target = { record_table: "fme_inventory_table", record_id: id, field: "picture_trust_agreement" };
     const older = await saved(attach("provincial", target));

@@ -104,7 +104,7 @@ it("The restore command refuses a Supabase project that already has accounts or 
   expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("The restore command refuses a backup that is damaged or has other migrations than the target database.", async () => {
+it("The restore command refuses a backup that is damaged or whose migrations differ from those of the target database.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(

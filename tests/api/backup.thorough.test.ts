@@ -244,7 +244,7 @@ describe("Restore of single deleted rows from a backup", () => {
 });
 
 describe("Restore of a backup with an altered user log", () => {
-  it("The restore command reports altered and missing entries of the user log.", async () => {
+  it("If user log entries were altered or removed before a backup, the restore command reports these entries.", async () => {
     await sql`alter table private.user_log disable trigger all`;
     await sql`update private.user_log set user_name = 'other user' where id = (select min(id) from private.user_log)`;
     await sql`alter table private.user_log enable trigger all`;
@@ -261,7 +261,7 @@ describe("Restore of a backup with an altered user log", () => {
 });
 
 describe("Restore after a table was altered", () => {
-  it("A restore from a backup recreates a table's lost row-level security.", async () => {
+  it("If a table has lost its row-level security since a backup, a restore from this backup brings it back.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

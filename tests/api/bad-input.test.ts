@@ -35,14 +35,14 @@ function expectProblem(answer: Answer, status: number): void {
 }
 
 describe.each(sample(all, 16))("Endpoint %s %s", (method, path) => {
-  it("The endpoint refuses a request body that is not JSON.", async () => {
+  it("The tested endpoint refuses a request body that is not valid JSON.", async () => {
     for (const raw of ["{", "[1,", "nonsense", '{"a":1}}', "\u0000"]) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
     expectProblem(await call(method, path, { token, raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }), 400);
   });
 
-  it("The endpoint returns a 415 if the content type of the request is not JSON.", async () => {
+  it("The tested endpoint returns a 415 if the content type of the request is not JSON.", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
       const headers = { "content-type": type };
@@ -50,19 +50,19 @@ describe.each(sample(all, 16))("Endpoint %s %s", (method, path) => {
     }
   });
 
-  it("The endpoint refuses a JSON request body that has the wrong shape.", async () => {
+  it("The tested endpoint refuses a JSON request body that is neither an object nor a list of valid objects.", async () => {
     for (const raw of ["null", "1", '"text"', "true", "[[]]", '[{"id":{}}]']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("The endpoint refuses a request body with an unknown field.", async () => {
+  it("The tested endpoint refuses a request body with an unknown field.", async () => {
     for (const raw of ['{"nothing_such":1}', '{"__proto__":{"page":1}}', '{"constructor":1}']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("The endpoint refuses a request body that is too large, with or without a Content-Length header.", async () => {
+  it("The tested endpoint refuses a request body that is too large, with or without a Content-Length header.", async () => {
     const raw = JSON.stringify({ q: "x".repeat(5 * 1024 * 1024) });
     expectProblem(await call(method, path, { token, raw }), 413);
     const stream = new ReadableStream<Uint8Array>({

@@ -74,7 +74,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("The health endpoint causes at most 5 database writes during 300 simultaneous requests.", async () => {
+it("During 300 simultaneous requests, the health endpoint writes to the database at most 5 times.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -146,7 +146,7 @@ it("The health endpoint reports a problem if the disk with the stored files is f
   await healthOnce(200);
 });
 
-it("The system restarts an edge function that hangs, and the health endpoint reports the function.", {
+it("If an edge function hangs, the health endpoint names this function and the system restarts it.", {
   timeout: 90_000,
 }, async () => {
   const pid = own.pids()["function charts"] ?? 0;
@@ -156,7 +156,7 @@ it("The system restarts an edge function that hangs, and the health endpoint rep
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("When the system starts, it ends all processes that a killed main process left running.", {
+it("If the main process was killed, the next start of the system ends all child processes that are still running.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

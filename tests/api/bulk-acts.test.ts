@@ -87,7 +87,7 @@ const deadlocks = async (): Promise<number> => {
 };
 
 describe("Row ids and versions that match a list filter", () => {
-  it("The endpoint /versions returns ids and versions of the matching rows that the caller can see.", async () => {
+  it("The endpoint /versions returns the id and version of each row that matches the filter and that the caller can see.", async () => {
     const group = randomUUID();
     await make(3, group);
     await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -101,7 +101,7 @@ describe("Row ids and versions that match a list filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("In the response of /versions, `changed_since` contains the rows that changed after the caller opened the list.", async () => {
+  it("In its field `changed_since`, the response of /versions lists the rows that changed after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -122,7 +122,7 @@ describe("Row ids and versions that match a list filter", () => {
 });
 
 describe("A bulk action by a user without the necessary right", () => {
-  it("A bulk approval by a user without the Approve right stops after one request.", async () => {
+  it("If a user without the Approve right starts a bulk approval, it stops after the first refused batch.", async () => {
     const group = randomUUID();
     await make(5, group);
     const seen = seenIn(await versionsOf("central", { q: group }));
@@ -152,7 +152,7 @@ describe("Repeated bulk requests", () => {
     return row?.n ?? -1;
   };
 
-  it("A bulk approval request that is sent twice with the same import_id approves the rows only once.", async () => {
+  it("If a client sends a bulk approval twice with the same import_id and batch number, the API approves the rows once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -164,7 +164,7 @@ describe("Repeated bulk requests", () => {
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("A bulk return, deletion or restoration that is sent twice with the same import_id happens only once.", async () => {
+  it("If a client sends a bulk return, deletion or restoration twice with the same import_id, the API performs it once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -206,7 +206,7 @@ describe("Repeated bulk requests", () => {
   const rowOf = ({ body: { data } }: Awaited<ReturnType<typeof callAs>>) =>
     (Array.isArray(data) ? data : (data as { rows?: Row[] }).rows)?.[0] as Row | undefined;
 
-  it("The response to a repeated bulk request contains the current values of rows that another user has changed.", async () => {
+  it("If another user changes a row after a bulk request, the response to the repeated request contains the row's current values.", async () => {
     const { id, steps } = await stepsOn();
     for (const { method, path, body } of steps.filter(({ method: one }) => one !== "DELETE")) {
       if (path.includes("/restore")) await callAs("regional", "DELETE", `${list}/delete`, { id });
@@ -223,7 +223,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("The response to a repeated return request can't be used to undo the return of a changed row.", async () => {
+  it("If a returned row was edited before the return request is repeated, the row version in the response can't undo the return.", async () => {
     const group = randomUUID();
     await make(1, group);
     const [{ id } = { id: 0 }] = seenIn(await versionsOf("regional", { q: group }));
@@ -239,7 +239,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([]);
   });
 
-  it("A repeated bulk request gets the response of the first request, even after the reporting window has closed.", async () => {
+  it("If a client repeats a bulk request after the reporting window has closed, the API sends the first response again.", async () => {
     const { steps } = await stepsOn();
     for (const { method, path, body } of steps) {
       const first = await callAs("regional", method, path, body);
@@ -254,7 +254,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("A repeated request to revert a row doesn't change a row that has changed since the first request.", async () => {
+  it("If a row has changed since a request reverted it, a repetition of this request does not revert the row again.", async () => {
     const { id } = await stepsOn();
     const [changed] = await save("regional", "arbo-masterlist", { id, cd: "1st" });
     const history = await callAs("regional", "POST", "/api/history", { path: "arbo-masterlist", id });
@@ -274,7 +274,7 @@ describe("Repeated bulk requests", () => {
     expect([third.status, third.body.data]).toEqual([200, []]);
   });
 
-  it("The API refuses a bulk approval that reuses the import_id and batch number of a request for different rows.", async () => {
+  it("The API refuses a bulk approval if its import_id and batch number were already used for other rows.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -285,7 +285,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([one.id]);
   });
 
-  it("The API refuses a bulk request that reuses the import_id and batch number of a different action.", async () => {
+  it("The API refuses a bulk request if its import_id and batch number were already used for another action, such as a deletion.", async () => {
     const group = randomUUID();
     await make(1, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -340,7 +340,7 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("A bulk undo of returns skips a row that the user may not approve, and names this row.", async () => {
+  it("If a user undoes returns in bulk, rows that the user may not approve stay returned and are named in the result.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
@@ -363,7 +363,7 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await approvedIn(group)).toEqual(id.filter((one) => one !== mine?.id));
   });
 
-  it("A bulk delete request with row versions must contain exactly one valid version for each row.", async () => {
+  it("The API refuses a bulk deletion with row versions unless it contains one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -377,7 +377,7 @@ describe("Refused and cancelled bulk requests", () => {
   });
 });
 
-it("A cancelled bulk approval reports exactly the rows that it approved, even while 8 clients change the same rows.", async () => {
+it("If a bulk approval is cancelled while 8 clients change the same rows, its report lists exactly the rows that it approved.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();

@@ -98,7 +98,7 @@ describe("A chart that groups rows by the values of a field", () => {
     },
   );
 
-  it("A chart sorts its groups by size, but sorts maturity levels by level.", async () => {
+  it("A chart lists its groups from the largest to the smallest, but maturity levels in ascending order of level.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -135,7 +135,7 @@ describe("Demographics on a dashboard", () => {
     (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
   it.each(["central", "viewer"] as const)(
-    "The API withholds demographics from the user %s, who lacks the Sensitive right.",
+    "The user %s, who lacks the Sensitive right, gets no figures in the dashboard's chart of demographics.",
     async (user) => {
       for (const filters of [{}, { year_from: 2024 }, { region_name: "Region III (Central Luzon)" }]) {
         const chart = await ofForm5(user, filters);
@@ -150,7 +150,7 @@ describe("Demographics on a dashboard", () => {
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
   ])(
-    "The user %s, who has the Sensitive right, sees demographic figures that equal the totals of the linked lists.",
+    "The user %s, who has the Sensitive right, gets a chart of demographics whose figures equal the totals of the linked lists.",
     async (user, office) => {
       const chart = await ofForm5(user);
       expect(chart?.withheld).toBeUndefined();
@@ -210,7 +210,7 @@ describe("Invalid requests for dashboards and for the lists behind figures", () 
 });
 
 describe("The list that a figure links to", () => {
-  it("A search in the list behind a dashboard figure reduces the list's total.", async () => {
+  it("If a user searches in the list that a dashboard figure links to, the total counts only the rows found.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

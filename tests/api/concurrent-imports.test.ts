@@ -40,7 +40,7 @@ async function stored(group: string): Promise<number> {
 }
 
 describe("Concurrent imports of the same rows without an ID", () => {
-  it("Only one of several users who import the same rows at once succeeds.", async () => {
+  it("If several users import the same rows at the same moment, exactly one import succeeds.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -100,7 +100,7 @@ describe("Concurrent imports of the same rows without an ID", () => {
     expect(answers.map(({ status }) => status).sort(), answers[0]?.text).toEqual([200, 409]);
   });
 
-  it("A user whose import is refused because of duplicate rows can still import the other rows.", async () => {
+  it("If an import is refused because some rows are stored already, the user can import the remaining rows.", async () => {
     const group = randomUUID();
     const rows = newRows(10, group);
     expect((await send("provincial", rows.slice(0, 4))).status).toBe(200);
@@ -122,7 +122,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Imported ARBOs with the same name and different ARBO IDs are stored as different rows.", async () => {
+  it("The API stores imported ARBOs with the same name as separate rows if their ARBO IDs differ.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const withId = () => ({ ...row, arbo_id: `T-${randomUUID()}` });
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("The API refuses an imported row whose region and town are not valid texts.", async () => {
+  it("The API refuses an imported row whose region and town are not text or contain an invalid character.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -166,7 +166,7 @@ describe("Normalized names in the duplicate check", () => {
     }
   });
 
-  it("Each table with a duplicate check by office and name has an index on these two columns.", async () => {
+  it("Each table in which rows with the same office and name are duplicates has an index on office and name.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);

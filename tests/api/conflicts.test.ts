@@ -105,7 +105,7 @@ describe("Batches of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("A user can correct a refused import batch and send it again with the same batch number.", async () => {
+  it("If the API refuses an import batch, the user can send the corrected batch with the same batch number.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
@@ -120,7 +120,7 @@ describe("Batches of an import", () => {
     expect((await send(id, 2, [other])).status).toBe(200);
   });
 
-  it("Two different users can each send an import batch with the same import_id.", async () => {
+  it("If two users send import batches with the same import_id and batch number, the API accepts both.", async () => {
     const id = randomUUID();
     const body = [arbo()];
     expect((await send(id, 1, body)).status).toBe(200);

@@ -172,7 +172,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   });
 }
 
-it("The TypeScript function `decide` refuses the same actions as the database for 100 random callers.", async () => {
+it("For 100 random callers, the TypeScript function `decide` refuses exactly the actions that the database refuses.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

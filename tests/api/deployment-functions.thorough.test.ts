@@ -50,7 +50,7 @@ async function firstAdministrator(): Promise<string> {
 }
 
 describe("The command `supabase functions deploy`", () => {
-  it("`supabase functions deploy` uploads only files from edge-functions/ for each function.", async () => {
+  it("For each edge function, `supabase functions deploy` uploads only files from the folder edge-functions/.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
@@ -68,7 +68,7 @@ describe("The command `supabase functions deploy`", () => {
     }
   }, 60_000);
 
-  it("The first administrator can sign in through the uploaded function `api`.", async () => {
+  it("After the edge function `api` is deployed, the new system's first administrator can sign in through it.", async () => {
     await promisify(execFile)("npm", ["run", "db:push", "--", `--remote=${stack.databaseUrl}`, "--yes"], {
       cwd: projectRoot,
       env: { ...process.env, HOME: path.join(folder, "cli"), SUPABASE_TELEMETRY_DISABLED: "1" },

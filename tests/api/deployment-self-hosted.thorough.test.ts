@@ -70,7 +70,7 @@ async function countersOf(url: string): Promise<[string, number][]> {
     .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
 }
 
-it("Prometheus counts every request once even if a load balancer sends Prometheus alternately to two replicas of the API.", async () => {
+it("If a load balancer connects Prometheus alternately to two replicas of the API, Prometheus still counts every request once.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
     /** Each counter's value at the last scrape. The test adds each later increase to `counted`, as Prometheus does. */

@@ -67,11 +67,11 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("`supabase config diff` lists exactly the expected differences between a new Supabase project and config.toml.", async () => {
+it("For a new Supabase project, `supabase config diff` lists exactly the settings in which config.toml is meant to differ.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 
-it("`supabase config push` changes only the project settings that differ from config.toml.", async () => {
+it("In a Supabase project, `supabase config push` changes only the settings that differ from config.toml.", async () => {
   // The CLI writes the settings and then fails, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));

@@ -88,7 +88,7 @@ beforeEach(async () => {
 });
 
 describe("Permission to send digests", () => {
-  it("Only a caller with the digest token can start a digest run.", async () => {
+  it("Only a caller with the digest token can start a run that sends the e-mail digests.", async () => {
     for (const token of ["", "the-digests-of-this-machinf", admin])
       expect((await ask("POST", "/api/inbox/digests", token)).status).toBe(401);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
@@ -105,7 +105,7 @@ describe("Permission to send digests", () => {
 });
 
 describe("Content and delivery of digests", () => {
-  it("A user's digest is a single mail that contains no names of other people.", async () => {
+  it("A user's digest is a single e-mail that names neither other people nor ARBOs.", async () => {
     expect((await ask("GET", "/api/inbox/mail", await signIn("maria"))).data).toEqual({
       possible: true,
       wanted: false,
@@ -151,7 +151,7 @@ describe("Content and delivery of digests", () => {
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("A user gets one digest even if the digest run is killed before it records the sent mail.", async () => {
+  it("If a digest run is killed before it records a sent mail, the next run doesn't send the user the digest again.", async () => {
     await setDigestOptIn("maria");
     const taken = new Promise<void>((resolve) => {
       post.beforeAccepting = async () => {
@@ -242,7 +242,7 @@ describe("The mailer for digests", () => {
     ...changes,
   });
 
-  it("Line breaks in a name or subject can't add a header or a recipient to the mail.", async () => {
+  it("Line breaks in a recipient's name or in the subject can't add a header or a recipient to a digest mail.", async () => {
     const mailer = await openMailer(settings());
     const name = 'Eve\r\nBcc: victim@office.example\r\n\r\n"Hello" <other@office.example>';
     const sent = await mailer.send({

@@ -31,7 +31,7 @@ describe("Access through REST", () => {
     }
   });
 
-  it("A REST client can write neither rows of other offices nor columns that only the server sets.", async () => {
+  it("Through REST, a user can change neither rows of other offices nor columns that only the server may set.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const row = `arbo_masterlist?id=eq.${own?.id}`;
     expect((await rest("provincial", "POST", "arbo_masterlist", arbo(elsewhere))).status).toBe(403);
@@ -62,7 +62,7 @@ describe("Access through REST", () => {
 });
 
 describe("The API's own database login", () => {
-  it("The API's database login can't read or write anything before it switches to the role `authenticated`.", async () => {
+  it("Before it switches to the role `authenticated`, the API's database login can neither read nor write any table.", async () => {
     const statements = [
       "select 1 from public.arbo_masterlist",
       "select 1 from public.users",
@@ -78,7 +78,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("The API's database login can read no rows as the role `authenticated` without a user id.", async () => {
+  it("If the API's database login switches to the role `authenticated` but sets no user id, it can read no rows.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;
@@ -86,7 +86,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("The API's database login can't call the sign-in function as the role `authenticated`.", async () => {
+  it("After it switches to the role `authenticated`, the API's database login can't call the function that begins a sign-in.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;
@@ -94,7 +94,7 @@ describe("The API's own database login", () => {
     await expect(asCaller).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("Callers who share the API's database connections can't see each other's data.", async () => {
+  it("If callers with different rights use the same database connections at once, each gets only the own rows.", async () => {
     const users = ["central", "viewer", "regional", "provincial"] as const;
     const expected = new Map<string, unknown>();
     for (const user of users)

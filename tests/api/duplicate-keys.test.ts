@@ -39,7 +39,7 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
 describe.each(entered.map((record) => [record.route, record] as const))(
   "Duplicates of the record type %s",
   (_, record) => {
-    it("The API refuses a copy of a stored row unless the record type allows duplicates.", async () => {
+    it("The API refuses a row that equals a stored row; only record types that allow duplicates accept it with `save_anyway`.", async () => {
       for (const stored of await listed(record)) {
         const copy = { ...record.fixed, ...valuesOf(record, stored) };
         const { status, body } = await register(record, copy);
@@ -59,7 +59,7 @@ describe.each(entered.map((record) => [record.route, record] as const))(
   },
 );
 
-it("The database has a unique index for every combination of fields that must be unique in a record type.", async () => {
+it("For every combination of fields that must be unique in a record type, the database has a unique index.", async () => {
   const indexes = await database<{ table_name: string; definition: string }[]>`
     select c.relname as table_name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid
@@ -85,7 +85,7 @@ describe("Duplicate rows of the same ARBO or ARC", () => {
     callAs("provincial", "PUT", "/api/form-5-accomp/update", [{ ...row, ...period }]);
   const idsOf = ({ body }: Answer) => ((body.details?.[0]?.same_as ?? []) as SameRow[]).map(({ id }) => id);
 
-  it("The API refuses a duplicate row of an ARBO, however the row identifies the ARBO.", async () => {
+  it("The API refuses a second equal row of an ARBO, whether it names the ARBO by ID, key, present name or former name.", async () => {
     const former = `${mark} ${randomUUID()}`;
     const [first] = await save("provincial", "arbo-masterlist", [
       arbo({ arbo_name: former, arbo_id: `T-${randomUUID()}`, muncity_name: "Licab" }),
@@ -118,7 +118,7 @@ describe("Duplicate rows of the same ARBO or ARC", () => {
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id });
   });
 
-  it("Rows of two ARCs may have equal values, but an ARC can't have the same row twice.", async () => {
+  it("The API refuses a second equal row of the same ARC, but accepts an equal row of a different ARC.", async () => {
     const row = { ...office, muncity_name: "Licab", arc_name: `${mark} ${randomUUID()}` };
     const answer = await send(row);
     expect(answer.status, answer.text).toBe(200);
@@ -130,7 +130,7 @@ describe("Duplicate rows of the same ARBO or ARC", () => {
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id: [id, rowsOf(other)[0]?.id] });
   });
 
-  it("The API refuses a duplicate row that identifies its ARC only by the ARC ID.", async () => {
+  it("If a row equals a stored row and identifies its ARC only by the ARC ID, the API refuses it as a duplicate.", async () => {
     const [arc] = await database<{ arc_id: string; muncity_name: string }[]>`
       select arc_id, muncity_name from public.arc_masterlist
       where (region_name, province_name) = (${region}, ${province}) and muncity_name is not null limit 1`;

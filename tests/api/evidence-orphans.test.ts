@@ -91,7 +91,7 @@ describe("Failed uploads", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("The API removes an uploaded file if the reporting window closes before the file's row is saved.", async () => {
+  it("If the reporting window closes after a file is stored but before its row is saved, the API removes the file.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
@@ -112,7 +112,7 @@ describe("Failed uploads", () => {
     await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
   });
 
-  it("A retry of an interrupted upload leaves exactly one row and one stored file.", async () => {
+  it("If a client repeats an interrupted upload until it succeeds, exactly one row and one stored file exist.", async () => {
     const file = jpeg({ size: 3_000_000 });
     const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
     const token = await tokenOf("provincial");
@@ -134,7 +134,7 @@ describe("Failed uploads", () => {
 });
 
 describe("The check of stored files", () => {
-  it("The check of stored files reports no fault if files and rows are consistent.", async () => {
+  it("If every stored file has its row and every row its file, the check of stored files reports no fault.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -143,7 +143,7 @@ describe("The check of stored files", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("The check of stored files removes the files of an expired upload without a saved row.", async () => {
+  it("If an upload expired before its row was saved, the check of stored files removes its files.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -159,7 +159,7 @@ describe("The check of stored files", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("The check of stored files removes the files of a deleted row that can no longer be restored.", async () => {
+  it("If a deleted row can no longer be restored, the check of stored files removes the row's files.", async () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
     expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
@@ -168,7 +168,7 @@ describe("The check of stored files", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The API removes the files of expired uploads when any user uploads or deletes a photo.", async () => {
+  it("When a user uploads or deletes a photo, the API also removes the files of all expired uploads.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -185,7 +185,7 @@ describe("The check of stored files", () => {
     }
   });
 
-  it("The check of stored files removes files that belong to no upload.", async () => {
+  it("If a file in Storage belongs to no upload, the check of stored files removes it.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -196,7 +196,7 @@ describe("The check of stored files", () => {
     expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
   });
 
-  it("The check of stored files removes rows with missing files only if the administrator requests it.", async () => {
+  it("If a stored file is missing, the check of stored files deletes its row only if the administrator requests this.", async () => {
     const row = await upload();
     expect((await storage("service", "DELETE", `evidence/${row.file_path}`)).status).toBe(200);
     const found = await check({ repair: true });
@@ -238,7 +238,7 @@ describe("The check of stored files", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("The local system's disk cleanup removes old files that are unknown to Storage.", async () => {
+  it("On the local system, the disk cleanup removes old files in the storage folder that Storage has no entry for.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();
@@ -271,7 +271,7 @@ describe("The check of stored files", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("The check of stored files keeps the file of a row whose reporting window has closed.", async () => {
+  it("If the reporting window of a row has closed, the check of stored files doesn't remove the row's file.", async () => {
     const row = await upload();
     await withSchedules([], async () => {
       expect((await check({ repair: true })).faults).toEqual([]);

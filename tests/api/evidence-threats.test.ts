@@ -144,7 +144,7 @@ describe("Reporting windows and rights for changes of files", () => {
 describe("A path that the API reserved for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("Through REST, no user can read an unfinished upload's row in the table evidence_files.", async () => {
+  it("Through REST, no user can read the entry of an unfinished upload in the table evidence_files.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -155,7 +155,7 @@ describe("A path that the API reserved for an upload", () => {
     await database`delete from public.evidence_files where upload_id = ${mine.id}`;
   });
 
-  it("No user can store a file directly in Storage under the path that the API reserved for an upload.", async () => {
+  it("If the API has reserved a path for an upload, no user can store a file under this path directly in Storage.", async () => {
     for (const user of users) {
       const mine = await announced(user);
       const tries = [
@@ -172,7 +172,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("A REST client can't link a photo row to an unfinished upload.", async () => {
+  it("Through REST, a user can't save a photo row that refers to an unfinished upload.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -201,7 +201,7 @@ describe("A path that the API reserved for an upload", () => {
 });
 
 describe("Links to files", () => {
-  it("Only the API creates links to files, and each link expires after at most 5 minutes.", async () => {
+  it("No user can create a link to a stored file in Storage; a link from the API expires after at most 5 minutes.", async () => {
     for (const user of ["viewer", "provincial", "central", "admin"] as const) {
       for (const expiresIn of [60, 315_360_000]) {
         const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });

@@ -99,7 +99,7 @@ it.each([
   ["callers who are not signed in", anonymous, undefined],
   ["one user", signedIn, "provincial"],
 ] as const)(
-  "The health endpoint stays fast during many expensive requests from %s.",
+  "While many expensive requests from %s are running, the health endpoint still responds quickly.",
   async (who, kinds, user) => {
     const token = user && (await tokenOf(user));
     const pids = names.map(pidOf);

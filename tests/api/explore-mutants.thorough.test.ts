@@ -155,7 +155,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from Explore", () => {
   it.each(Object.entries(cases))(
-    "Explore counts %s only if the test has disabled the database policies.",
+    "Explore shows %s if the test disables the database policies, and doesn't show them otherwise.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

@@ -53,7 +53,7 @@ async function forRandom<Case>(
 }
 
 describe("Results of a list filter", () => {
-  it("The API returns exactly the rows that a simple filter function in the test selects.", async () => {
+  it("For a random filter, the API returns exactly the rows that a simple filter function in the test selects.", async () => {
     await forRandom(
       rounds(150, 1000),
       (user, path) => filters(lists(user), path),
@@ -112,7 +112,7 @@ function expectGroups(
 }
 
 describe("Results of an exploration", () => {
-  it("The explore endpoint returns the same totals and groups as a simple computation in the test.", async () => {
+  it("For a random Explore query, the API returns the totals and groups that a simple computation in the test gives.", async () => {
     await forRandom(
       rounds(90, 500),
       (user, path) => questions(lists(user), path),
@@ -144,7 +144,7 @@ describe("Results of an exploration", () => {
 });
 
 describe("Grouping by a text column that only the database writes", () => {
-  it("Each group in Explore has as many rows as the list that is filtered by the group's value.", async () => {
+  it("A group in Explore counts as many rows as the list shows when it is filtered by the group's value.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));
       const texts = [...listedColumns(record).values()].filter(

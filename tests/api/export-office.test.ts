@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("The export of an office leaves no temporary user account behind.", async () => {
+  it("After the export of an office, the temporary user account that was created for the export no longer exists.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);

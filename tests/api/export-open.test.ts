@@ -177,7 +177,7 @@ describe("An export of the whole system", () => {
   });
 });
 
-it("The export command exports the same files from a Supabase project as from the local system.", {
+it("An export from a Supabase project contains the same files as an export from the local system.", {
   timeout: 60_000,
 }, async () => {
   const { databaseUrl, url, secretKey } = stack;

@@ -14,7 +14,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every exported text column is marked as personal or not personal.", async () => {
+it("For every exported text column, the code says whether the column contains personal data.", async () => {
   const tables = await exportedTables();
   const columns = tables.flatMap((table) =>
     table.columns.map((column) => ({
@@ -29,7 +29,7 @@ it("Every exported text column is marked as personal or not personal.", async ()
   expect(markedColumns.length).toBe(new Set(markedColumns).size);
 });
 
-it("The check of exported columns reports a new text column that is not marked as personal or not personal.", async () => {
+it("If the code does not say whether a new text column contains personal data, the check of exported columns reports the column.", async () => {
   await database`alter table public.form_10 add column export_test_note text`;
   try {
     const table = (await exportedTables()).find(({ name }) => name === "form_10");

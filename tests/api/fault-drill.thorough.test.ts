@@ -98,7 +98,7 @@ it("After the API's process is killed, the next request to the system succeeds w
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("Users who repeat saves after a process was killed store each row exactly once.", {
+it("If users repeat their saves after a process of the system was killed, each row is stored exactly once.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

@@ -24,7 +24,7 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("A request to the health endpoint starts a background comparison of the stored dashboard figures with the rows.", {
+it("A request to the health endpoint starts a comparison of the stored dashboard figures with the rows in the background.", {
   timeout: 60_000,
 }, async () => {
   await database`delete from private.figure_checks`;
@@ -34,7 +34,7 @@ it("A request to the health endpoint starts a background comparison of the store
   );
 });
 
-it("The system corrects a wrong stored dashboard count, and the health endpoint names the affected office.", {
+it("If a stored dashboard count is wrong, the system corrects it, and the health endpoint names the office concerned.", {
   timeout: 120_000,
 }, async () => {
   const total = async () =>

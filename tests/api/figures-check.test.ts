@@ -29,7 +29,7 @@ const broken = [
   { name: "people_counts", table: "people_counts", row: "true", change: "n = n + 1" },
 ];
 
-it("The command figures:check finds wrong rows in each table of stored dashboard figures.", {
+it("If a table of stored dashboard figures contains a wrong row, the command figures:check reports the row.", {
   timeout: 120_000,
 }, async () => {
   expect(figuresCheck()).toEqual(well);

@@ -21,7 +21,7 @@ const filter = {
 };
 
 describe("A list filter in different requests", () => {
-  it("A list filter selects the same rows for a page of the list, an export and the totals.", async () => {
+  it("With the same filter, a page of a list, its export and its totals include the same rows.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });
     const whole = await callAs("provincial", "POST", `${path}?purpose=export`, { filter });
@@ -35,7 +35,7 @@ describe("A list filter in different requests", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("A bulk action selects the same rows whether the request's filter is in `filter` or in `filter.filter`.", async () => {
+  it("A bulk action selects the same rows if its request contains the list filter in `filter` or in `filter.filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -50,7 +50,7 @@ describe("A list filter in different requests", () => {
     expect(rowsOf(left).map(({ id }) => id)).toEqual([ids[1]]);
   });
 
-  it("The API refuses to start an export job with a filter on a sensitive or unknown field.", async () => {
+  it("If a user starts an export job with a filter on an unknown field or one that the user can't see, the API refuses it.", async () => {
     const begin = (screen: string, one: object) =>
       callAs("viewer", "PUT", "/api/jobs/begin", { job_id: randomUUID(), screen, filter: { filter: one } });
     const refused = await begin("Participants", { age: { gt: 60 } });
@@ -61,7 +61,7 @@ describe("A list filter in different requests", () => {
 });
 
 describe("Filter conditions on an empty stage", () => {
-  it("Every filter condition on the stage treats a row without a stage as Pending.", async () => {
+  it("In a filter by stage, a row without a stage counts as Pending, whatever the condition of the filter.", async () => {
     const [approved, pending] = [1, 1];
     for (const [condition, expected] of [
       [{ contains: "pend" }, pending],

@@ -65,7 +65,7 @@ describe("Global search", () => {
     ]);
   });
 
-  it("A global search shows which field contains the search text if the record's name does not.", async () => {
+  it("If the search text is not in a found record's name, the global search shows the field that contains the text.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,

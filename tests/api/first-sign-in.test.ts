@@ -9,13 +9,13 @@ import { stack } from "./support.ts";
 const describe = (password: string, isTerminal: boolean) =>
   describeFirstSignIn({ databaseUrl: stack.databaseUrl, password, isTerminal });
 
-it("`npm start` on a terminal prints the initial password and the users who still have it.", async () => {
+it("If `npm start` runs on a terminal, it prints the initial password and the users who still have this password.", async () => {
   const lines = await describe(stack.demoPassword, true);
   expect(lines[0]).toContain(stack.demoPassword);
   expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toContain("admin");
 });
 
-it("The output of `npm start` as a service does not contain the initial password.", async () => {
+it("If `npm start` runs as a service, its output does not contain the initial password.", async () => {
   const lines = await describe(stack.demoPassword, false);
   expect(lines.join("\n")).toMatch(/DEMO_PASSWORD as .*admin/);
   expect(lines.join("\n")).not.toContain(stack.demoPassword);

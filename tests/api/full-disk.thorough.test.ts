@@ -63,7 +63,7 @@ async function until<T>(read: () => Promise<T> | T): Promise<T> {
   }
 }
 
-it("The system refuses every change while the disk is full, but an administrator can sign in.", {
+it("While the disk is full, the system refuses every change, but lets an administrator sign in.", {
   timeout: 900_000,
 }, async ({ skip }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "full-disk-"));

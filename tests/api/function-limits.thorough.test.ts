@@ -146,7 +146,7 @@ describe("Memory and CPU time of an edge function", () => {
     expect(peakOf("api")).toBeLessThan(mostForForms);
   }, 120_000);
 
-  it("An edge function stays within the memory and CPU limits during large lists and an import of 1,000 rows.", async () => {
+  it("An edge function stays within its memory and CPU limits during requests for large lists and an import of 1,000 rows.", async () => {
     const path = "/api/arbo-masterlist";
     const rows = Array.from({ length: 1000 }, (_, n) =>
       arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),

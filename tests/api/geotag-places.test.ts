@@ -41,7 +41,7 @@ it("The database has a map outline for every province that has an office.", asyn
   expect(without.map(({ office }) => office)).toEqual([]);
 });
 
-it("The database and the web app agree which of 3,000 random border points are in a province.", async () => {
+it("For 3,000 random points near province borders, the database and the web app agree whether the point is in the province.", async () => {
   const point = fc.record({
     province: fc.constantFrom(...provinces),
     corner: fc.nat(),
@@ -88,7 +88,7 @@ const capitals: [province: string, latitude: number, longitude: number][] = [
 ];
 
 it.each(capitals)(
-  "The capital of %s is inside the map outline of its province, but not of a distant province.",
+  "The capital of %s lies inside the map outline of its own province and outside the outline of a distant province.",
   async (name, latitude, longitude) => {
     const home = provinces.find(({ province_name }) => province_name === name);
     const away = provinces.find(

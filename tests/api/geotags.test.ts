@@ -39,7 +39,7 @@ const at = (fields: Record<string, string | number | null> = {}) => ({
 });
 
 describe("Uploading a photo", () => {
-  it("A user without the Approve own right can't upload a photo with the stage Approved.", async () => {
+  it("If a user without the right 'Approve own' uploads a photo with the stage Approved, the API refuses the upload.", async () => {
     const answer = await geotag("provincial", { fields: at({ process_stage: "Approved" }) });
     expect(answer.status).toBe(403);
     expect(answer.body.details).toEqual([
@@ -102,7 +102,7 @@ describe("Uploading a photo", () => {
     expect(row.file_path.endsWith(`.${extension}`)).toBe(true);
   });
 
-  it("The API saves no photo of an upload request if it refuses one photo.", async () => {
+  it("If the API refuses one of several photos in an upload request, it saves none of them.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -138,7 +138,7 @@ describe("Uploading a photo", () => {
 describe("Uploading a photo without an upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
-  it("The API creates an upload_id for an uploaded photo that has no upload_id.", async () => {
+  it("If an uploaded photo has no upload_id, the API creates one for the photo.", async () => {
     const file = jpeg();
     const row = await saved(geotag("provincial", { file, thumbnail: jpeg(), fields: unnamed() }));
     expect(row.upload_id).toMatch(/^[0-9a-f]{8}-/);
@@ -157,7 +157,7 @@ describe("Uploading a photo without an upload_id", () => {
     ]);
   });
 
-  it("The API refuses a request to add a geotag without a photo.", async () => {
+  it("The API refuses a request to create a geotag if the request contains no photo.", async () => {
     const bare = await send("provincial", "POST", "/api/form-11-geo/create", form({ fields: unnamed() }));
     expect([bare.status, bare.body.details?.[0]?.field]).toEqual([400, "file"]);
   });
@@ -223,7 +223,7 @@ describe("An upload whose row was deleted", () => {
 });
 
 describe("A duplicate photo", () => {
-  it("The API saves a photo with the content of a stored photo only after the user confirms.", async () => {
+  it("If a photo has the same content as a stored photo, the API saves it only after the user confirms this.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
     const second = { file, name: "two.jpg", fields: at({ form11_id: await createSupportRecord() }) };
@@ -262,7 +262,7 @@ describe("The coordinates of a photo", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("If a user changes a photo's coordinates, the API checks whether the new point is in the province.", async () => {
+  it("If a user moves a photo to a point outside the province, the API saves the new point only after a confirmation.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
@@ -322,7 +322,7 @@ describe("Changes of a geotag", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("An update of a geotag without a new file changes only the fields that were sent.", async () => {
+  it("If an update of a geotag contains no new file, only the fields in the update change, and the photo remains.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const answer = await send(
       "provincial",
@@ -337,7 +337,7 @@ describe("Changes of a geotag", () => {
     });
   });
 
-  it("The API refuses a geotag without a file.", async () => {
+  it("A user can't create a geotag with an update request, because such a request contains no file.", async () => {
     const without = await callAs("provincial", "PUT", "/api/form-11-geo/update", at());
     expect([without.status, without.body.details?.[0]?.field]).toEqual([422, "upload_id"]);
     const row = await saved(geotag("provincial", { fields: at() }));
@@ -364,7 +364,7 @@ describe("Changes of a geotag", () => {
     );
   });
 
-  it("A changed ARBO name or province of a record is copied to the record's geotags.", async () => {
+  it("If a user changes a record's ARBO name or province, the geotags of the record get the new values.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {

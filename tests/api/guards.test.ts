@@ -163,7 +163,7 @@ describe("Comparison of a database's policies, privileges and other definitions"
     },
   );
 
-  it("The comparison of database definitions does not depend on the search_path of the session.", async () => {
+  it("The comparison of database definitions finds no difference between sessions with different search_path settings.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

@@ -41,7 +41,7 @@ it.each<[string, Name[]]>([
   ["api", ["api"]],
   ["charts and dropdown", ["charts", "dropdown"]],
 ])(
-  "Callers of the hung edge functions %s get an error message, and the functions recover within 30 s.",
+  "If the edge functions %s hang, their callers get an error message and the functions work again within 30 seconds.",
   async (_, hung) => {
     const token = await tokenOf("central");
     stopped = hung.map(pidOf);

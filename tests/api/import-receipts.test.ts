@@ -90,7 +90,7 @@ describe("Receipt of an import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("The API keeps the first file name if a client registers two file names under one import id.", async () => {
+  it("If a client announces the same import twice with different file names, its receipt keeps the first name.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -107,7 +107,7 @@ describe("Receipt of an import", () => {
 });
 
 describe("Undoing an import", () => {
-  it("A user who undoes an import moves the added rows to the trash and reverts the changed rows.", async () => {
+  it("If a user undoes an import, the rows that it added go to the trash and the rows that it changed are reverted.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);
@@ -171,7 +171,7 @@ describe("Undoing an import", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("The undo of an unfinished import covers all saved rows, and the API refuses later batches of the import.", async () => {
+  it("If a user undoes an unfinished import, the undo includes all saved rows, and the API refuses the remaining batches.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>
@@ -198,7 +198,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Requests to revert several rows", () => {
-  it("The API reverts no row of a request if one of the rows can't be reverted.", async () => {
+  it("If one row of a revert request can't be reverted, the API reverts none of the request's rows.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

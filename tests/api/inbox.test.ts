@@ -40,7 +40,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("Inbox of a user", () => {
-  it("A provincial user's inbox lists returned rows, and a reviewer's inbox lists resubmitted rows.", async () => {
+  it("An office finds a returned row in its inbox, and the reviewer finds the row in the inbox after the office resubmits it.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -76,7 +76,7 @@ describe("Inbox of a user", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("A user can mark one inbox entry as read, or this entry and all older entries.", async () => {
+  it("A user can mark an inbox entry as read, either alone or together with all older entries.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -183,7 +183,7 @@ describe("Inbox of a user", () => {
 });
 
 describe("Inbox entries about the user's own imports and about expiring machine permits", () => {
-  it("The inbox lists a finished import at once and an unfinished import after one hour.", async () => {
+  it("The inbox lists a user's import at once if it is complete, and after one hour if it is incomplete.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
       dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");
@@ -215,7 +215,7 @@ describe("Inbox entries about the user's own imports and about expiring machine 
     expect((await imports()).map((entry) => (entry.import as { id: string }).id)).toEqual([half]);
   });
 
-  it("Users who may edit a machine get an inbox entry if the machine's permit expires within 90 days.", async () => {
+  it("If the permit of a farm machine expires within 90 days, users who may edit the machine's row get an inbox entry.", async () => {
     const [machine] = await save("provincial", "fme-inventory-table", {
       ...{ arbo_name: "API test permits", prj_title: "Rice mill", fda_lto_expiry: day(30) },
       ...{ region_name: region, province_name: province },
@@ -247,7 +247,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("A granted request to reopen a reporting window opens the window only for the requesting office.", async () => {
+  it("If an administrator grants an office's request to reopen a reporting window, the window opens only for this office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -343,7 +343,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("A new schedule that opens a reporting window closes an earlier request to reopen this window.", async () => {
+  it("If a new schedule opens a reporting window, an earlier request to reopen this window is closed.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

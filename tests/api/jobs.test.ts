@@ -95,7 +95,7 @@ describe("The file of an export", () => {
     ]);
   });
 
-  it("The log entry about an export contains the number of rows that the server, not the client, counted.", async () => {
+  it("The log entry about an export contains the row count of the server, even if the client reports a different one.", async () => {
     const { person, id } = await kept();
     const list = await as(person.token, "POST", "/api/participant", { q: "Cruz", page: 1, page_size: 1 });
     const counted = (list.body as { total?: number }).total ?? 0;
@@ -118,7 +118,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of an export can download the file only through the API, not from Storage.", async () => {
+  it("The owner of an export can download its file through the API, but can't read it directly from Storage.", async () => {
     const { person, id } = await kept();
     const path = `exports/${person.id}/${id}.xlsx`;
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${person.token}` };
@@ -138,7 +138,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of an export of personal data needs the Sensitive right to download the export.", async () => {
+  it("If the owner of an export of personal data loses the Sensitive right, the owner can't download the export.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -180,7 +180,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("A user who had the Sensitive right only during an export can't download the exported file.", async () => {
+  it("If a user has the Sensitive right during an export but loses it afterwards, the user can't download the file.", async () => {
     const person = await makePerson({ rights: ["Read"] });
     const id = randomUUID();
     await begin(person.token, id);
@@ -236,7 +236,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can't download an export if the uploaded file is not an Excel workbook.", async () => {
+  it("If the file that is uploaded for an export is not an Excel workbook, users can't download it.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -261,7 +261,7 @@ describe("Storage space for exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("Each upload URL for an export counts toward the user's storage limit until the URL expires.", async () => {
+  it("Until it expires, each upload URL that a user gets for an export reserves space within the user's storage limit.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());
@@ -317,7 +317,7 @@ describe("A bulk action on many rows", () => {
     return { ...person, job, id, step, resume };
   }
 
-  it("A bulk action that a user resumes in a second browser window can't continue in the first window.", async () => {
+  it("After a user resumes a bulk action in a second browser window, the API refuses further batches from the first window.", async () => {
     const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
     expect((await resume()).status).toBe(422);
@@ -339,7 +339,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("A bulk action resumes in a second browser window only after the first window's current batch is saved.", async () => {
+  it("A bulk action resumes in a second browser window only after the batch that the first window sent is saved.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

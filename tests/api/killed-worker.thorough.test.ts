@@ -46,7 +46,7 @@ async function killDuring<Result>(moment: number, request: () => Promise<Result>
   }
 }
 
-it("If an edge function is killed during an export, the client gets either an error or all rows.", async () => {
+it("If an edge function is killed while it sends an export, the client gets either an error or all rows.", async () => {
   const token = await tokenOf("central");
   const exportRows = async () => {
     const answer = await fetch(stack.url + path, {

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("Saving a person who has probably been entered already", () => {
-  it("The API refuses to save a person who is probably stored already.", async () => {
+  it("If a new person has the same name, birthday and office as a stored person, the API refuses to save the new person.", async () => {
     const { status, body } = await callAs("provincial", "PUT", update, [
       person({ participant_name: `${mark} Other ${randomUUID()}` }),
       person({ birthday: "1980-03-05" }),
@@ -65,7 +65,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API saves a likely duplicate if save_anyway is true.", async () => {
+  it("If a request contains save_anyway: true, the API saves a person who is probably stored already.", async () => {
     const [second] = await save("provincial", "participant", person({ save_anyway: true }));
     expect(second?.participant_name).toBe(name);
     await callAs("provincial", "DELETE", "/api/participant/delete", { id: second?.id });
@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses to rename a person if the new name makes the person a likely duplicate.", async () => {
+  it("If a person's new name equals that of a person with the same birthday and office, the API refuses the change.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -116,7 +116,7 @@ describe("Checking for likely duplicates while the user types", () => {
   const asked = async (fields: Record<string, unknown>) =>
     rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
 
-  it("The check for likely duplicates never returns the row that the user is editing.", async () => {
+  it("If a user edits a row, the check for likely duplicates does not report this row as its own duplicate.", async () => {
     expect(await asked({})).toContainEqual([first, ["participant_name"]]);
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });

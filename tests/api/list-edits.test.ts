@@ -176,7 +176,7 @@ describe.each(tested.map((record) => [record.route, record] as const))(
       expect(now?.remarks).not.toBe(sent.entered.remarks);
     }
 
-    it("A row's history names the user for every way of editing (form, cell, bulk edit, paste).", async () => {
+    it("If a user changes a row by form, cell, bulk edit or paste, the row's history names this user.", async () => {
       let row = await own(record);
       for (const [way, send] of Object.entries(ways)) {
         const sent = change("provincial", row);
@@ -196,7 +196,7 @@ describe.each(tested.map((record) => [record.route, record] as const))(
       }
     });
 
-    it("A refused edit gets the same message for every way of editing (form, cell, bulk edit, paste).", async () => {
+    it("If the API refuses an edit, the message is the same for form, cell, bulk edit and paste.", async () => {
       const row = await own(record);
       await expectSameRefusal(change("viewer", row), [403]);
       await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
@@ -209,14 +209,14 @@ describe.each(tested.map((record) => [record.route, record] as const))(
       await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
     });
 
-    it("The API reports a conflict for every way of editing (form, cell, bulk edit, paste).", async () => {
+    it("If another user has changed a row meanwhile, the API reports a conflict for form, cell, bulk edit and paste.", async () => {
       const row = await own(record);
       const newer = await ways.form(change("regional", row));
       expect(newer.status).toBe(200);
       await expectSameRefusal(change("provincial", row), [409]);
     });
 
-    it("The API asks for a reason for an unusual value in every way of editing (form, cell, bulk edit, paste).", async () => {
+    it("If a user enters an unusual value by form, cell, bulk edit or paste, the API requires a reason.", async () => {
       const table = database(`public.${record.table}`);
       for (const check of record.softChecks ?? []) {
         for (const [number, [way, send]] of Object.entries(ways).entries()) {
@@ -240,7 +240,7 @@ describe.each(tested.map((record) => [record.route, record] as const))(
   },
 );
 
-it("Coverage: This file tests each way of editing (form, cell, bulk edit, paste) with several unusual values.", () => {
+it("Coverage: Each way of editing (form, cell, bulk edit, paste) is tested with several unusual values in this file.", () => {
   for (const way of Object.keys(ways))
     expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

@@ -102,7 +102,7 @@ it("The database and the TypeScript code have the same list of record columns wi
 });
 
 describe("Adding dropdown values", () => {
-  it("An administrator can add a single dropdown value or an array of values.", async () => {
+  it("An administrator can add dropdown values as a single object or as an array of objects.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type: ` ${one} ` },
@@ -186,7 +186,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     return found.map((row) => row.status);
   };
 
-  it("A user who maintains the dropdown lists sees how many records of all offices use a value.", async () => {
+  it("A user who maintains dropdown lists sees how many records use a value, including records of other offices.", async () => {
     const { type, entry } = await used();
     const expected = [
       {
@@ -209,7 +209,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     ).toBe(403);
   });
 
-  it("An administrator who renames a dropdown value with `rename_in_records` also renames it in the records.", async () => {
+  it("If an administrator renames a dropdown value with `rename_in_records`, the records that use it get the new name.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -227,7 +227,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     });
   });
 
-  it("The number of records with a renamed ARC type includes ARCs and rows that refer to an ARC.", async () => {
+  it("When an administrator renames an ARC type, the response counts both the ARCs of this type and the rows that refer to them.", async () => {
     const entry = await add("arc-type", fresh());
     const arc = { arc_id: `${mark}-${fresh()}`, arc_name: fresh(), arc_type: entry.type };
     const place = { region_name: region, province_name: province };
@@ -256,7 +256,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("The API refuses to rename or delete a dropdown value if the request contains the value's old name.", async () => {
+  it("If a dropdown value was renamed after an administrator opened it, the API refuses the administrator's request to rename or delete it.", async () => {
     const { type, entry, rows } = await used();
     const [name, other] = [fresh(), await add("organization-type", fresh())];
     const rename = (seen: string | undefined, to: string) =>
@@ -308,7 +308,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(list.find(({ id }) => id === entry.id)).toMatchObject({ type: name });
   });
 
-  it("Renaming a dropdown value also changes a record that a concurrent transaction is adding.", async () => {
+  it("If a record with a dropdown value is being added while the value is renamed, this record also gets the new name.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     let answer: Promise<{ body: object }> | undefined;
@@ -330,7 +330,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await typesOf([...rows, { id: late }])).toEqual([name, name, name]);
   });
 
-  it("A restored or reverted record gets the present name of a dropdown value that was renamed in records.", async () => {
+  it("If a dropdown value is renamed in all records, a record that is later restored or reverted also gets the new name.", async () => {
     const { type, entry } = await used();
     const rows = await save("admin", "arbo-masterlist", [arbo({ org_type: type }), arbo({ org_type: type })]);
     const [deleted, edited] = rows.map(({ id }) => id);
@@ -417,7 +417,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
 
-  it("A REST client can't set the database setting that keeps the status of records during a rename.", async () => {
+  it("Through REST, no user can set the database setting that keeps the status of records while a dropdown value is renamed.", async () => {
     const setting = { setting_name: "private.replacing_list_value", new_value: "yes", is_local: false };
     expect((await rest("admin", "POST", "rpc/set_config", setting)).status).toBe(404);
     const { rows } = await used();
@@ -426,7 +426,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
 
-  it("An administrator can delete a dropdown value through REST only if no record uses the value.", async () => {
+  it("Through REST, a user can't delete a dropdown value that records use, but can delete an unused value.", async () => {
     const { type, entry } = await used();
     expect(await removeByRest(provincial.token, entry.id)).toEqual({
       status: 400,
@@ -548,7 +548,7 @@ describe("A sub-category that belongs to two categories", () => {
         where list = 'participant-subcategory' and category = ${category} order by id`
     ).map(({ sub_category }) => sub_category);
 
-  it("The API counts the records of a sub-category separately for each of its categories.", async () => {
+  it("If two categories have a sub-category of the same name, the API counts the records of each category separately.", async () => {
     const { id, one, sub } = await used();
     const byId = await callAs("admin", "POST", `${path}/usage`, { id });
     expect(dataOf<object[]>(byId)).toMatchObject([{ field: "participant_sub_category", count: 1 }]);
@@ -556,7 +556,7 @@ describe("A sub-category that belongs to two categories", () => {
     expect(byValue.body.total).toBe(1);
   });
 
-  it("An administrator can rename a sub-category of one category without changing records of another category.", async () => {
+  it("If an administrator renames a sub-category, records with an equally named sub-category of another category don't change.", async () => {
     const { id, one, other, sub, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", `${path}/update`, {
@@ -571,7 +571,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("Records with a sub-category that moves to a different category get the new category.", async () => {
+  it("If an administrator moves a sub-category to a different category, the records that use it get the new category.", async () => {
     const { id, other, sub, rows } = await used();
     const [name, third] = [fresh(), fresh()];
     const move = { id, category: third, sub_category: name, rename_in_records: true };
@@ -582,7 +582,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("A restored participant has the present category and name of a moved sub-category.", async () => {
+  it("If a sub-category is renamed and moved while a participant is in the trash, the restored participant has both new values.", async () => {
     const { id, other, sub, rows } = await used();
     const [name, third] = [fresh(), fresh()];
     const ids = rows.map((row) => row.id);
@@ -596,7 +596,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("A sub-category can be replaced only by a sub-category of the same category.", async () => {
+  it("When an administrator deletes a sub-category, the API accepts only a sub-category of the same category as its replacement.", async () => {
     const { id, otherId, one, other, sub, rows } = await used();
     const [replacement, foreign] = [fresh(), fresh()];
     await callAs("admin", "PUT", `${path}/register`, [
@@ -623,7 +623,7 @@ describe("A sub-category that belongs to two categories", () => {
     expect((await remove("participant-subcategory", { id: otherId })).status).toBe(422);
   });
 
-  it("If an administrator renames a category in records, the sub-categories get the new category name.", async () => {
+  it("If an administrator renames a category in all records, its sub-categories get the new category name too.", async () => {
     const { one, other, sub, rows } = await used();
     const [category] = await database<{ id: number }[]>`
       select id::int from public.dropdown_values where list = 'participant-category' and category = ${one}`;

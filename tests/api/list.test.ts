@@ -66,7 +66,7 @@ describe("Lists of every record type", () => {
   );
 
   it.each(records.map((record) => record.path))(
-    "A list request to /functions/v1/api/%s succeeds.",
+    "A list request with the path of a Supabase edge function, /functions/v1/api/%s, succeeds.",
     async (one) => {
       const { status } = await callAs("central", "POST", `/functions/v1/api/${one}`, { page: 1 });
       expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe("Filters of a list", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
-  it('A filter by a town\'s name does not find the town with the same name and the word "City".', async () => {
+  it('The town filter "San Jose" does not find rows of the town "San Jose City".', async () => {
     const calabarzon = {
       region_name: "Region IV-A (CALABARZON)",
       province_name: "Batangas",
@@ -129,7 +129,7 @@ describe("Filters of a list", () => {
       expect(names(await list({ q: group, ...body }))).toHaveLength(4);
   });
 
-  it("A list request can contain its filters in an object named searchData, FMEData or Form7AnnualTargetData.", async () => {
+  it("The API applies the filters of a list request that are inside an object named searchData, FMEData or Form7AnnualTargetData.", async () => {
     for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
       const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
       expect(names(answer)).toEqual(["b"]);
@@ -157,7 +157,7 @@ describe("Filters of a list", () => {
 });
 
 describe("Tabs of a list", () => {
-  it("The tab New/Pending contains pending rows and rows without a stage.", async () => {
+  it("The tab New/Pending of a list shows rows with the stage Pending and rows without a stage.", async () => {
     const pending = ["A", "b", "z"];
     expect(names(await list({ q: group, tab: "pending" }))).toEqual(pending);
     expect(names(await list({ q: group, process_stage: "Pending" }))).toEqual(pending);
@@ -241,7 +241,7 @@ describe("Sorting of a list", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "The user %s gets the same order from pages as from the whole list, sorted by the place column %o.",
+    "For the user %s, the pages of a list have the same order as the whole list, sorted by the place column %o.",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -294,14 +294,14 @@ describe("Pages of a list", () => {
     expect((await list({ page: 1, page_size: 200 })).status).toBe(200);
   });
 
-  it("A list request with the option `count: capped` gets the exact total of a short list.", async () => {
+  it("For a short list, the option `count: capped` of a list request does not change the exact total.", async () => {
     const answer = await list({ q: group, page: 1, page_size: 2, count: "capped" });
     expect(answer.body).toMatchObject({ total: 4 });
     expect(answer.body.total_capped).toBeUndefined();
   });
 });
 
-it("A list request with the option `count: capped` gets a total of at most 1,000 for 12,345 rows.", async () => {
+it("If a list has 12,345 rows, the option `count: capped` limits the total on its first page to 1,000.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

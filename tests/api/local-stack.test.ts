@@ -33,7 +33,7 @@ describe("Administration of users through Auth", () => {
     expect(data.users.map((user) => user.id)).toContain(id);
   });
 
-  it("Auth adds a user's new metadata to the stored metadata.", async () => {
+  it("If an administrator sends new metadata for a user to Auth, the user's earlier metadata remains.", async () => {
     const { id, email } = await newUser();
     await secret.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
     await secret.auth.admin.updateUserById(id, {

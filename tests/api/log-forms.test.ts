@@ -34,7 +34,7 @@ async function done(method: string, path: string, body: unknown): Promise<Row[]>
   return rowsOf(answer);
 }
 
-it("Only two tables are shared by two screens each: form11_accomps and inventory_status_monitoring.", () => {
+it("Exactly two tables, form11_accomps and inventory_status_monitoring, each contain the rows of two screens.", () => {
   expect([...new Set(sharing.map(({ table }) => table))].sort()).toEqual([
     "form11_accomps",
     "inventory_status_monitoring",
@@ -47,7 +47,7 @@ describe.each(sharing.map((record) => [record.route, record] as const))(
   (route, record) => {
     const path = `/api/${record.path}`;
 
-    it("The log names the screen of a row for every action, even if two screens share a table.", async () => {
+    it("If two screens share a table, the log entry of every action names the screen to which the row belongs.", async () => {
       const import_id = randomUUID();
       await done("PUT", "/api/imports/begin", {
         ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },

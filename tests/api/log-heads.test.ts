@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("`npm run log:check` accepts a user log that has only gained entries since `npm run log:heads` ran.", async () => {
+it("If the user log has only gained entries since `npm run log:heads` ran, `npm run log:check` accepts it.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);

@@ -149,7 +149,7 @@ describe.each<Cut>(["before", "after"])("A save whose database connection is los
     },
   );
 
-  it("If a commit is interrupted, the API asks the caller to check the outcome before a retry.", async () => {
+  it("If the connection is lost during a commit, the error asks the caller to check whether the change was saved.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

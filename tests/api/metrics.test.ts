@@ -78,7 +78,7 @@ async function metrics(): Promise<Map<string, number>> {
 }
 
 describe("Permission to read the metrics", () => {
-  it("A caller can request the metrics with the metrics token or with an administrator's token.", async () => {
+  it("A caller can read the metrics with either the metrics token or an administrator's session token.", async () => {
     expect((await read(metricsToken)).status).toBe(200);
     expect((await read(admin)).status).toBe(200);
     for (const name of ["charts", "dropdown"])

@@ -91,7 +91,7 @@ describe.each(paths)("Stored rows of %s", (path) => {
     expect(understood).toBeGreaterThan(50);
   });
 
-  it("An offline browser finds the same values of a field for a search text as the server.", async () => {
+  it("If a user searches among the values of a field, the offline browser finds the same values as the server.", async () => {
     const [record, rows] = [recordOf(path), await allRows(path)];
     const field = fc.constantFrom(
       ...record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name),

@@ -91,7 +91,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "A page of the endpoint /api/%s has at most 20 rows by default.",
+    "Without a page size in the request, a page of the endpoint /api/%s has at most 20 rows.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

@@ -126,7 +126,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       );
     });
 
-    it("The API stores every field of a record type, whether a request saves one record or a list.", async () => {
+    it("The API stores a value for every field of a record type, both from a request with one record and from a list.", async () => {
       const fields = [
         ...(described.get(record.path)?.fields ?? []),
         ...record.fields.map(({ name }) => name),
@@ -172,7 +172,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await callAs("admin", "POST", `/api/${path}`, { nonsense: 1 })).status).toBe(400);
     });
 
-    it("The API accepts numbers with commas, dates as MM-DD-YYYY, and lists as comma-separated text.", async () => {
+    it("The API accepts numbers with commas, dates in the form MM-DD-YYYY, and lists as comma-separated text.", async () => {
       const row = first(rows);
       const typed = (field: Field): unknown => {
         const value = row[field.name];
@@ -214,7 +214,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await list(path, { id: row?.id }))[0]).toEqual(blank);
     });
 
-    it("A delete request removes one record or several records of any record type.", async () => {
+    it("For any record type, a delete request can delete one record or several records.", async () => {
       const [row, ...others] = rows;
       const remove = async (body: unknown) =>
         (await callAs("admin", "DELETE", `/api/${path}/delete`, body)).body.data as { deleted: number };

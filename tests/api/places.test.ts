@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The import and the database normalize every official place name to the same spelling.", async () => {
+  it("For every official place name, the import and the database compute the same normalized spelling.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -163,7 +163,7 @@ describe("A place with an alternative spelling", () => {
     ["Gen. Tinio", "General Tinio"],
     ["Munoz", "Science City of Muñoz"],
   ])(
-    "A user who enters the town %s through the app's API or REST gets the stored town %s.",
+    "If a user enters the town %s through the API or REST, the row is stored with the town %s.",
     async (given, stored) => {
       const [saved] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: given }));
       expect(saved?.muncity_name).toBe(stored);
@@ -212,7 +212,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("A user who adds a row in another office's province gets a permission error, even for an unknown town.", async () => {
+  it("If a user adds a row in another office's province, the API reports missing permission, even if the town is unknown.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

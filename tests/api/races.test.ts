@@ -92,7 +92,7 @@ describe("Concurrent changes of an ARC and of a row that refers to the ARC", () 
     };
   };
 
-  it("An ARC can't move to a different office while a user adds a row that refers to the ARC.", async () => {
+  it("While a user is adding a row that refers to an ARC, another user can't move this ARC to a different office.", async () => {
     const { refer, move } = await addArc(`${mark}-ARC`);
     expect(await race(refer, move)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
@@ -124,13 +124,13 @@ describe("Concurrent saves of an ARBO and of a row that names the ARBO", () => {
     };
   };
 
-  it("The registration of an ARBO links a row of the ARBO that another user is still saving.", async () => {
+  it("If a user registers an ARBO while another user is saving a row with its name, the row is linked to the ARBO.", async () => {
     const { register, write, isLinked } = writesOf();
     expect(await race(write, register)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
     expect(await isLinked()).toEqual([true]);
   });
 
-  it("A row that a user saves during the registration of its ARBO gets linked to the ARBO.", async () => {
+  it("If a user saves a row with an ARBO's name while another user is registering this ARBO, the row is linked to it.", async () => {
     const { register, write, isLinked } = writesOf();
     expect(await race(register, write)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
     expect(await isLinked()).toEqual([true]);
@@ -169,7 +169,7 @@ describe("Concurrent requests to resubmit a row and to undo the row's return", (
     };
   };
 
-  it("A reviewer can't undo the return of a row that the office is already resubmitting.", async () => {
+  it("While an office is resubmitting a returned row, the reviewer can't undo the return.", async () => {
     const { resubmit, undo, states } = await returnRow();
     expect(await race(resubmit, undo)).toEqual({ waited: true, outcome: { done: [] } });
     expect(await states()).toEqual([{ state: "resubmitted" }]);
@@ -182,7 +182,7 @@ describe("Concurrent requests to resubmit a row and to undo the row's return", (
   });
 });
 
-it("The system blocks the second of two simultaneous wrong passwords if an account has one sign-in attempt left.", async () => {
+it("If an account has one sign-in attempt left, the password hook rejects the second of two simultaneous wrong passwords.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -192,7 +192,7 @@ it("The system blocks the second of two simultaneous wrong passwords if an accou
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("The system refuses the second of two simultaneous sign-ins as `busy` if only one more sign-in is allowed.", async () => {
+it("If only one more sign-in is allowed, the second of two simultaneous sign-ins gets the result `busy`.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

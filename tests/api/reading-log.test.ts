@@ -49,7 +49,7 @@ const page = (person: TestPerson, q: string, number = 1, size = 2) =>
   as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
 
 describe("Reading personal data", () => {
-  it("A single log entry counts each person once, even if a user opens several pages of personal data.", async () => {
+  it("If a user opens several pages of personal data one after another, a single log entry counts each person once.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(5);
     expect((await page(person, group)).status).toBe(200);
@@ -60,7 +60,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
   });
 
-  it("A single log entry counts the people on all pages of personal data that a user opens at once.", async () => {
+  it("If a user opens several pages of personal data at once, a single log entry counts the people on all pages.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(12);
     const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
@@ -69,7 +69,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("The log has no personal-data entry for a user without the `Sensitive` right.", async () => {
+  it("If a user without the `Sensitive` right opens a list of people, the log gets no entry about personal data.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);
@@ -124,7 +124,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it('A log entry names the field "birthday" if a response reveals whether a guessed birthday is correct.', async () => {
+  it(`If a user guesses a person's birthday and the response confirms it, a log entry names the field "birthday".`, async () => {
     const { group } = await participants(1);
     const guess = { participant_name: `${group} 1`, region_name: region, province_name: province };
     for (const [method, path, status] of [
@@ -248,7 +248,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("A single log entry counts each person once if a user both lists and groups the same people.", async () => {
+  it("If a user first lists people and then groups them in Explore, a single log entry counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -273,7 +273,7 @@ describe("Reading personal data", () => {
     ]);
   });
 
-  it("The log has no personal-data entry for a request that uses no sensitive field.", async () => {
+  it("If an Explore query about people uses no sensitive field, the log gets no entry about personal data.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
     const { group } = await participants(2);
     const where = { participant_name: { contains: group } };
@@ -318,7 +318,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("An entry of the user log with the action `Read` shows how many people's personal data the user saw.", async () => {
+  it("An administrator sees in a log entry with the action `Read` how many people's personal data a user saw.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);

@@ -29,7 +29,7 @@ for (const [name, askAll] of [
     }, 120_000);
     const expected = (question: string) => real[likeUnknownUser.has(question) ? "unknown user" : question];
 
-    it("The test sends the local Auth and Storage servers exactly the requests recorded with the real servers.", () => {
+    it("To the local Auth and Storage servers, the test sends the same requests as were recorded with the real servers.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 

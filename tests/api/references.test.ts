@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("The log has an entry about a user who loads or exports a whole list of people.", async () => {
+  it("If a user loads or exports a whole list of people, the log gets an entry about it.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changes of thousands of rows", () => {
-  it("The triggers that check references to 2,000 changed ARBOs take less than 10 % of all trigger time.", {
+  it("When 2,000 ARBOs change, the check of rows that refer to them takes less than 10 % of all trigger time.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

@@ -147,11 +147,11 @@ it("Coverage: This file says for every endpoint with a method other than GET whi
 });
 
 describe.each(sample(calls, 60))("$method $path", (one) => {
-  it("The endpoint returns a 403 to a user with only the Read right, even for a malformed body.", async () => {
+  it("If a user with only the Read right sends a malformed body to the tested endpoint, the response is a 403.", async () => {
     for (const token of readers) await expectRefused(token, one);
   });
 
-  it("The endpoint returns a 400 or 415, not a 403, to an administrator who sends a malformed body.", async () => {
+  it("If an administrator sends a malformed body to the tested endpoint, the response is a 400 or 415, not a 403.", async () => {
     if (withoutBody.includes(one.route)) return;
     const { status, text } = await call(one.method, one.path, {
       token: await tokenOf("admin"),

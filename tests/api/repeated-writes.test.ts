@@ -432,7 +432,7 @@ describe("Use of idempotency keys", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("A user who repeats a save after losing access to the saved row doesn't get the row.", async () => {
+  it("If a user loses access to a saved row and repeats the save, the response does not contain the row.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();
@@ -470,7 +470,7 @@ describe("A save that is repeated after a lost response", () => {
   );
 
   it.each(Object.entries(ways))(
-    "A user who repeats a save with %s after losing the Edit right gets the saved rows.",
+    "If a user saves rows with %s, loses the Edit right and repeats the save, the API sends the first response again.",
     async (_, way) => {
       for (const rows of [1, 400]) {
         const { token, roleId } = await makePerson();
@@ -525,7 +525,7 @@ describe("A photo that is sent again after a lost response", () => {
     });
   });
 
-  it("If a client repeats a photo replacement with the same idempotency key, the API returns the first response.", async () => {
+  it("If a client repeats the replacement of a photo with the same idempotency key, the API sends the first response again.", async () => {
     const { act, key } = await makePhoto();
     const [photo] = (await send("POST", act, key)).body.data as Row[];
     const fields = {

@@ -165,7 +165,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("A user who is disabled or signs out gets no rows, even if the API uses a database replica.", async () => {
+  it("If a user is disabled or loses the role, the next list contains no rows, even if the API reads from a replica.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;

@@ -233,7 +233,7 @@ describe.each(levels)("Work queues of the user %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("The dashboards and the work queue show the same unmet targets.", async () => {
+  it("The targets that the dashboards show as unmet and due are the same as the overdue targets in the work queue.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -321,7 +321,7 @@ describe.each(levels)("Reported rows per office for the user %s", (user) => {
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
   ])(
-    "The report on missing reports shows the same row count per office and form as the linked list: %j",
+    "For each office and form, the report on missing reports shows the total of the linked list as row count: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const scope = await officesOf[user]();

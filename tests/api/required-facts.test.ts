@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The TypeScript code and the database require values in the same groups of fields of a new row.", async () => {
+it("For each record type, the TypeScript code and the database require the same fields of a new row.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -96,7 +96,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row only if each required group of fields contains a value.", async () => {
+    it("If all fields of a required group are empty in a new row, both the API and REST refuse the row.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );

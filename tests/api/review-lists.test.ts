@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The list filter `review` never selects approved rows.", async () => {
+  it("After a reviewer approves rows, the list filter `review` no longer finds them as waiting, returned or resubmitted.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("The review filter `changed` shows a row edited after an approval only to the last approver.", async () => {
+  it("If an approved row is set back to Pending and edited, the filter `review: changed` shows it only to its last approver.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter `changed` omits an edited approved row until a user sets the row back to Pending.", async () => {
+  it("If an approved row is edited, the filter `review: changed` shows it only after a user sets it back to Pending.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });

@@ -66,7 +66,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("After a reviewer has returned an approved row, a provincial user can change the row.", async () => {
+  it("A provincial user can't change an approved row, but can change it after a reviewer returns it.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);

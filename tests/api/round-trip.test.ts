@@ -163,7 +163,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
       }
     }, 60_000);
 
-    it("A user who imports an exported file restores rows that were deleted after the export.", async (test) => {
+    it("If a row is deleted after an export, a user who imports the exported file adds the row again.", async (test) => {
       await skipWithoutRows(record, test);
       // Skips record types with an age, because the age is computed for the day of entry. A row that is deleted and
       // imported again may get a different age.

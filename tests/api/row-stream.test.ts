@@ -54,7 +54,7 @@ function endless() {
   return { seen, chunks: chunks() };
 }
 
-it("The stream of a list loads more rows only when the client needs them.", async () => {
+it("While the client reads no rows, the stream of a list does not load further rows from the database.", async () => {
   const { seen, chunks } = endless();
   const stream = rowStream(chunks, ignore);
   await wait(50);

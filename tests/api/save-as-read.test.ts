@@ -232,7 +232,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("All endpoints of form-5-accomp handle targets if the request has the status Target.", async () => {
+  it("If a request to form-5-accomp has the status Target, every endpoint of form-5-accomp works on targets.", async () => {
     const crop_product = `${mark} ${randomUUID()}`;
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: crop_product, reporting_year: 2026 },

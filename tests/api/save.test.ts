@@ -140,7 +140,7 @@ describe("The status of a Form 11 row", () => {
       ...fields,
     });
 
-  it("The status of a Form 11 row is Target or Accomplished, by default Accomplished.", async () => {
+  it("A Form 11 row can be saved with the status Target or Accomplished; without a status, it becomes Accomplished.", async () => {
     for (const status of ["Target", "Accomplished"]) {
       expect(rowsOf(await send({ status }))[0]).toMatchObject({ status });
     }

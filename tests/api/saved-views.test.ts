@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 describe("Access to saved views", () => {
-  it("Only the owner can open a private saved view, and the view has exactly the saved content.", async () => {
+  it("Only the owner can open a private saved view, and gets exactly the content that was saved.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
     expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);

@@ -41,7 +41,7 @@ describe("Schema files in supabase/schemas", () => {
     expect(describeDifference(declared, migrated)).toEqual([]);
   });
 
-  it("The comparison of the schema files with the migrations includes every table and bucket with predefined rows.", () => {
+  it("The comparison of schema files and migrations includes the rows of every table and bucket that has predefined rows.", () => {
     const names = [...declared.keys()];
     expect(filled.length).toBeGreaterThan(10);
     expect(filled.filter((table) => !names.some((what) => what.startsWith(`row of ${table} {`)))).toEqual([]);

@@ -87,7 +87,7 @@ it("Ninety users who sign in at the same moment from one IP address all succeed 
   expect(performance.now() - began).toBeGreaterThan(((users - 30) / 2) * 1000 - 2000);
 }, 240_000);
 
-it("After too many requests to Auth, a client can't learn which e-mail addresses belong to disabled accounts.", async () => {
+it("After too many requests, Auth responds to a sign-in at a disabled account with the general error for too many requests.", async () => {
   const sql = openDatabase(own.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   await sql`update auth.users set banned_until = now() + interval '1 day' where email = 'user1@office.example'`;
   await sql.end();

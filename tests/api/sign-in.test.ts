@@ -163,7 +163,7 @@ describe("Account changes that take effect at the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("A user whose role does not exist sees no rows.", async () => {
+  it("If the role of a signed-in user does not exist, the user's lists contain no rows.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);

@@ -150,7 +150,7 @@ it("The API asks for a reason if a row has a date outside the reporting year.", 
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("The API reports a value that is ten times the value of the previous quarter.", async () => {
+it("If a value is ten times that of the previous quarter, the API refuses it without a reason.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

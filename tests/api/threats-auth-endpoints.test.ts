@@ -137,7 +137,7 @@ describe("Direct requests to Auth endpoints", () => {
     ]);
   });
 
-  it("Auth changes a password only if the request also sets the metadata field `password_set_at`.", async () => {
+  it("Auth refuses to change a user's password if the request does not also set the metadata field `password_set_at`.", async () => {
     const person = await makePerson();
     const key = { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` };
     const set = (change: object) =>

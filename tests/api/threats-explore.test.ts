@@ -50,7 +50,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
 };
 
 describe("Related rows and rows of other offices", () => {
-  it("The filter conditions `has` and `has_no` ignore a training that the user can't see.", async () => {
+  it("If an ARBO's only training is hidden from a user, the conditions `has` and `has_no` treat the ARBO as without training.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",
@@ -66,7 +66,7 @@ describe("Related rows and rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A filter for trainings without related machinery finds a training that has no ARBO.", async () => {
+  it("If a training belongs to no ARBO, the filter for trainings without related machinery finds it.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;

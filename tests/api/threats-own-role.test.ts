@@ -113,7 +113,7 @@ describe("Rights and route permissions that an administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("The API saves no role of a request if one role has a right that the administrator lacks.", async () => {
+  it("If one role in a request has a right that the administrator lacks, the API saves none of the roles.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

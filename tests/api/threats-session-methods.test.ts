@@ -77,14 +77,14 @@ describe("The sign-in method of a session", () => {
     },
   );
 
-  it("The API, REST and Storage refuse a token without a known session.", async () => {
+  it("The API, REST and Storage refuse a token that names no session or a session that does not exist.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: _session, ...claims } = claimsOf(person.token);
     expect(await gets(await signed(claims))).toEqual(nothing);
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("A user who refreshes a session keeps access only for a week after the sign-in.", async () => {
+  it("One week after a sign-in, the session ends even if the user has refreshed it.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`

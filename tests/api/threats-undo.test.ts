@@ -97,7 +97,7 @@ describe("Undo and review requests for rows of a different office", () => {
     expect((await act("provincial", "restore", { id: own.id })).status).toBe(200);
   });
 
-  it("Users of a row's former office can't revert the row to an earlier version.", async () => {
+  it("After a row has moved to another office, users of its former office can't revert it to an earlier version.", async () => {
     const row = await make({ remarks: "Before the move" });
     const [insert] = await entriesOf("arbo_masterlist", row.id);
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
@@ -143,7 +143,7 @@ describe("Requests with a list of row ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("A row whose id is twice in a return request is returned at most once.", async () => {
+  it("If a return request contains the id of a row twice, the API returns this row at most once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -267,7 +267,7 @@ describe("Former versions of a row", () => {
 });
 
 describe("Undoing a return or an approval", () => {
-  it("A second request to undo the same return of a row changes nothing.", async () => {
+  it("If a reviewer undoes the return of a row and repeats the request, the repetition changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -379,7 +379,7 @@ describe("REST access to reviews, comments and the trash", () => {
 });
 
 describe("Imports by a user without the Sensitive right", () => {
-  it("A user without the Sensitive right who undoes an import does not revert sensitive values.", async () => {
+  it("If a user without the Sensitive right undoes an import, the sensitive values that it changed are not reverted.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,

@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("The callback of a transaction gets the result of the statement that the SQL module sends together with BEGIN.", async () => {
+it("If the SQL module sends a statement together with BEGIN, the transaction's callback gets the result of this statement.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;
@@ -22,7 +22,7 @@ it("The callback of a transaction gets the result of the statement that the SQL 
   expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
 });
 
-it("The SQL module rolls back the transaction if the statement that it sends together with BEGIN fails.", async () => {
+it("If a statement that the SQL module sends together with BEGIN fails, the module rolls back the transaction.", async () => {
   const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
   let worked = 0;
   const refused = one.begin(() => Promise.resolve(worked++), lead(text));

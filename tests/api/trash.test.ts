@@ -227,7 +227,7 @@ describe("Restoring a deleted row", () => {
     await remove("provincial", training.id, "/api/arbo-training");
   });
 
-  it("The API refuses to restore deleted rows that a user has entered again, unless save_anyway is true.", async () => {
+  it("If a user has entered deleted rows again, the API refuses to restore them unless save_anyway is true.", async () => {
     const deleted = [await make(), await make(), await make()];
     const ids = deleted.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -478,7 +478,7 @@ describe("Reverting a row to a former version", () => {
     );
   });
 
-  it("A reverted row stays linked to its renamed ARBO, even if another ARBO has the old name now.", async () => {
+  it("If an ARBO is renamed and another ARBO takes its name, a reverted row stays linked to the renamed ARBO.", async () => {
     const key = `W-${Date.now()}`;
     const of = "/api/form-10";
     const name = `${mark} ${key}`;
@@ -513,7 +513,7 @@ describe("Reverting a row to a former version", () => {
     await remove("provincial", id, of);
   });
 
-  it("A reverted row keeps an automatic link to its ARBO, but loses a link that a user added.", async () => {
+  it("A revert keeps the link to an ARBO that the database made itself, but removes a link that a user added later.", async () => {
     const of = "/api/form-10";
     const name = `${mark} U-${Date.now()}`;
     const row = {
@@ -552,7 +552,7 @@ describe("Reverting a row to a former version", () => {
     await remove("provincial", free.id, of);
   });
 
-  it("A reverted row goes back to its former ARC, even if another ARC has the former ARC ID now.", async () => {
+  it("If a reverted row's former ARC has a new ARC ID, the row is linked to this ARC and gets its new ID.", async () => {
     const key = `T-${Date.now()}`;
     const [of, arcs] = ["/api/form-10", "/api/arc-masterlist"];
     const place = { region_name: region, province_name: province };
@@ -665,7 +665,7 @@ describe("Reverting a row to a former version", () => {
       return rowsOf(answer)[0]?.soft_check_reason;
     }
 
-    it("A reverted unusual value gets the reason from the request or, without one, from the former version.", async () => {
+    it("A revert to a version with an unusual value keeps that version's reason unless the request gives a new reason.", async () => {
       for (const [reason, expected] of [
         [{}, "As registered"],
         [{ soft_check_reason: "Counted again" }, "Counted again"],
@@ -676,14 +676,14 @@ describe("Reverting a row to a former version", () => {
       }
     });
 
-    it("A reverted row keeps a reason for an unusual value if all versions of the row have this reason.", async () => {
+    it("If all versions of a row have the same reason for an unusual value, the reverted row keeps this reason.", async () => {
       const { id } = await make(unusual);
       const { soft_check_reason } = unusual;
       await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 95, soft_check_reason });
       expect(await revert(id)).toBe("As registered");
     });
 
-    it('A row that a user reverts to an unusual value without a reason gets the reason "Undone".', async () => {
+    it('If neither the request nor the history has a reason for a reverted unusual value, the row gets the reason "Undone".', async () => {
       const { id } = await make(unusual);
       await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 40 });
       await whileLogIs(id, "changes = changes - 'soft_check_reason'", async () =>
@@ -692,7 +692,7 @@ describe("Reverting a row to a former version", () => {
     });
   });
 
-  it("The API reverts a row to a name that resembles another row's name only if save_anyway is true.", async () => {
+  it("If a reverted row would get the name of another person in the same office, the API requires save_anyway.", async () => {
     const of = "/api/participant";
     const person = { arbo_name: "Another name", region_name: region, province_name: province };
     const name = `${mark} Lito Reyes ${Date.now()}`;

@@ -114,7 +114,7 @@ it("The filter `unusual` returns exactly the rows with an unusual value.", async
   expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "unusual"]);
 });
 
-it("The message about an unusual value names the value with which the unusual value was compared.", async () => {
+it("A message about an unusual value also names the value with which the system compared it.", async () => {
   const answer = await callAs("provincial", "POST", `/api/${path}/unusual`, {
     id: [first.id, jump.id, dated, costly],
   });

@@ -38,7 +38,7 @@ it("Every record table with a changeable status has the trigger that sets the st
 describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))(
   "Status of rows in the table %s",
   (table, record) => {
-    it("A user's edit changes a row's status Accomplished to Updated, but keeps the status Target.", async () => {
+    it("If a user edits a row, its status Accomplished becomes Updated, but its status Target remains.", async () => {
       if (!record) throw new Error(`No record type of ${table}.`);
       const needed = Object.fromEntries(
         record.fields
@@ -137,7 +137,7 @@ it("A new target that is sent with the status Target is saved with this status."
   expect(row).toMatchObject({ status: "Target" });
 });
 
-it("A record type without approval accepts the stage Pending and refuses the stage Approved.", async () => {
+it("The API accepts the stage Pending for a record type without approval, but refuses the stage Approved.", async () => {
   const put = (process_stage: unknown) =>
     callAs("admin", "PUT", "/api/project-list/update", {
       subpsp_name: `${mark} ${process_stage}`,

@@ -36,7 +36,7 @@ const names = async (tx: Transaction, ids: number[]) => {
   return ids.map((id) => byId.get(id));
 };
 
-it("insertRows returns the new ids in the order of the input rows.", () =>
+it("insertRows returns the ids of the new rows in the order in which the caller passed the rows.", () =>
   inTable(async (tx) => {
     const rows = [
       { name: "a" },
