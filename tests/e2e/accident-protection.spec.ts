@@ -34,7 +34,7 @@ const approved = async () =>
     )
   ).map(({ name }) => Number(name.slice(prefix.length)));
 
-test('The action "Approve all" does not approve a row that is returned before the user confirms.', async ({
+test('The action "Approve all" does not approve a row that a reviewer returned before the user confirmed the action.', async ({
   page,
 }) => {
   await make(5);

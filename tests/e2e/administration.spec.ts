@@ -179,7 +179,9 @@ test("An administrator can close a reporting window nationwide and reopen it for
   await expectAccessible(page, "the timeline");
 });
 
-test("Users with a new role see the same screens as in the role's preview.", async ({ page }) => {
+test("A user with a new role sees the same screens that the preview of the role showed.", async ({
+  page,
+}) => {
   for (const username of people) {
     await signInToDashboard(page, username, password);
     const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
@@ -202,7 +204,9 @@ test("Users with a new role see the same screens as in the role's preview.", asy
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("An open form refuses to save after the office's reporting window has closed.", async ({ page }) => {
+test("If the office's reporting window closes while a form is open, the form does not save the new record.", async ({
+  page,
+}) => {
   await signInAs(page, people[0], password);
   await openRecords(page, "ARBO_Masterlist", "?new=1");
   await page

@@ -122,7 +122,7 @@ test("A draft of a new record keeps the chosen files until the record is saved."
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("A chosen file stays in a separate draft if the user then restores an older draft.", async ({
+test("If a user chooses a file in a new form and then restores an older draft, a separate draft keeps the file.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -185,7 +185,10 @@ test("A draft keeps all chosen files if the user closes the form right after cho
   await expect(files).toContainText(names.map((one) => `${one}Ready`));
 });
 
-test("A user can save a record's form after a file was added in another tab.", async ({ page, context }) => {
+test("A user can save an open form after adding a file to the same record in another tab.", async ({
+  page,
+  context,
+}) => {
   const { id } = await makeSupport(name);
   await signIn(page, "provincial");
   await page.goto(`/homepage/forms/Form11Accomp?edit=${id}`);
@@ -203,7 +206,7 @@ test("A user can save a record's form after a file was added in another tab.", a
   expect(await linksOf(id)).toHaveLength(1);
 });
 
-test('The URL of a missing file shows the page "There is no such page".', async ({ page }) => {
+test('The URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();

@@ -102,7 +102,7 @@ test("An export continues while the user opens another screen.", async ({ page }
   await expect(page.getByRole("heading", { name: "Exports and bulk changes" })).toBeVisible();
 });
 
-test("A user can cancel an approval of 5,200 rows and later resume it in a new tab.", async ({
+test("A user can cancel an approval of 5,200 rows halfway and later approve the remaining rows in a new tab.", async ({
   page,
   context,
 }) => {

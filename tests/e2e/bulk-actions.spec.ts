@@ -46,7 +46,9 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("A cancelled bulk approval shows how many rows the server has approved.", async ({ page }) => {
+test("If a user cancels a bulk approval, the dialog shows how many rows the server has already approved.", async ({
+  page,
+}) => {
   test.slow();
   await make(3000);
   await signIn(page, "regional");
@@ -114,7 +116,9 @@ test("A cancelled bulk approval shows how many rows the server has approved.", a
   await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);
 });
 
-test("A bulk approval approves no row twice if the connection drops.", async ({ page }) => {
+test("If the connection drops during a bulk approval and the user continues, the server approves no row twice.", async ({
+  page,
+}) => {
   test.slow();
   await make(500);
   await page.clock.install();

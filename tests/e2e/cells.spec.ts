@@ -177,7 +177,9 @@ test("A table cell asks for a reason before it saves an unusual value.", async (
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("A list focuses a row after the user has saved the row in its form.", async ({ page }) => {
+test("After a user has saved a row in its form, the focus returns to this row in the list.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=Cellword");
   const form = page.getByRole("dialog", { name: "E2E Cells 3" });
@@ -331,7 +333,7 @@ test("A user can open a row's menu by keyboard and duplicate the row.", async ({
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
-test("A list saves the complete text that a user types before the cell editor has loaded.", async ({
+test("If a user types in a cell before the cell editor's script has loaded, the list saves the complete text.", async ({
   page,
 }) => {
   let arrive = () => {};
@@ -355,7 +357,9 @@ test("A list saves the complete text that a user types before the cell editor ha
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("If the server can't be reached, the browser sends a changed cell later.", async ({ page }) => {
+test("If the server can't be reached when a user changes a cell, the browser sends the change later.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   await intercept(page, "**/update?*", (route) => route.abort());

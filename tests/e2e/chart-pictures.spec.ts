@@ -59,7 +59,7 @@ const periods = ["#98b8a4", "#568f6d", "#144d2b"];
 const steps = ["#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"];
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`In the ${scheme} colour scheme, saved pictures of charts are complete and have a white background.`, async ({
+  test(`In the ${scheme} colour scheme, a saved picture of a chart shows the whole chart on a white background.`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -138,7 +138,9 @@ test("A user can compare three years in a chart and save the chart as a picture.
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("The figures of a year's four quarters in a chart add up to the year's total.", async ({ page }) => {
+test("If a chart compares the four quarters of a year, their figures add up to the year's total.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/dashboard?where.year_to=2025&compare.chart=done&compare.by=quarters");
   const card = comparedCard(page);

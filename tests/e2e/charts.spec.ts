@@ -66,7 +66,9 @@ test("Every number in a chart's table opens a list with that number of rows.", a
   }
 });
 
-test("The dashboard shows the results of this year and last year without scrolling.", async ({ page }) => {
+test("On a screen of 1366x768 pixels, the dashboard shows the results of this year and last year without scrolling.", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInToDashboard(page, "regional");
@@ -256,7 +258,7 @@ test('On a phone, the report "NotReported" does not scroll sideways.', async ({ 
   }
 });
 
-test("After a user ends a comparison in a chart, the chart's menu button has the focus.", async ({
+test("When a user starts or ends a comparison in a chart, the focus returns to the chart's menu button.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -276,7 +278,9 @@ test("After a user ends a comparison in a chart, the chart's menu button has the
   await expect(more).toBeFocused();
 });
 
-test("A user without the Sensitive right sees why the demographics are not shown.", async ({ page }) => {
+test("A user without the Sensitive right sees a reason instead of the chart with the participants' demographics.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
   const card = page.getByRole("region", { name: "Demographics of trained participants" });

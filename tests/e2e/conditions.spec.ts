@@ -156,7 +156,9 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test('A saved view of a list keeps alternative conditions ("or").', async ({ page }) => {
+test('If two conditions of a list are joined by "or", a saved view of the list keeps them.', async ({
+  page,
+}) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();
   await signIn(page, "central");
   const filter = { total_member: { gte: 300 }, year_organized: { gte: 2000 } };

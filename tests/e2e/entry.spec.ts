@@ -134,7 +134,9 @@ test("A user can choose a participant's trainings by title with the keyboard alo
   expect(saved?.training_id).toEqual(trainings);
 });
 
-test("The participant form and the paste dialog warn the user about likely duplicates.", async ({ page }) => {
+test("If a participant has the name of a stored participant, the form and the paste dialog warn the user.", async ({
+  page,
+}) => {
   const name = `${mark} Ana Peña`;
   await database(
     (sql) => sql`insert into public.participants (participant_name, region_name, province_name, barangay_name)
@@ -240,7 +242,7 @@ test("A row is stored exactly once, even if the connection fails during the save
   await expect(drafts).toBeHidden();
 });
 
-test("A user can't delete an ARBO that trainings use, and sees links to those trainings.", async ({
+test("A user can't delete an ARBO to which trainings refer, and sees links to these trainings.", async ({
   page,
 }) => {
   const name = `${mark} ARBO`;

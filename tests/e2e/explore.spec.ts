@@ -289,7 +289,9 @@ test("A user can download the result of an Explore query as a picture or an Exce
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("The Explore screen does not add up amounts in different units.", async ({ page }) => {
+test("If the rows of an Explore query have amounts in different units, the screen does not add them up.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/explore?record=sales-transaction&rows=region_name&value=sum.volume");
   await answered(page);

@@ -25,7 +25,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-test("The form of a new rental fills in the values of the chosen ARBO and project.", async ({ page }) => {
+test("When a user chooses an ARBO and a project for a new rental, the form fills in their values.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", "?new=1");
   const form = page.getByRole("dialog", { name: "New rental" });

@@ -40,7 +40,9 @@ test("A user can open any ARBO's page with at most twelve keystrokes.", async ({
   }
 });
 
-test("The Ctrl+K palette keeps the letters that a user types before the palette opens.", async ({ page }) => {
+test("If a user presses Ctrl+K and types before the search palette opens, the palette shows all typed letters.", async ({
+  page,
+}) => {
   const [arbo] = await database(
     (sql) => sql<{ id: number; number: string }[]>`
       select id::int, split_part(arbo_id, '-', -1) as number from public.arbo_masterlist
@@ -112,7 +114,7 @@ test("A user can find a participant's trainings by part of the participant's nam
   await expect(page.getByText(`Trainings of ${name}`)).toBeAttached();
 });
 
-test("In a list, keyboard shortcuts open the search, a new row and the help for shortcuts.", async ({
+test("In a list, single keys focus the search field, open the form for a new row and show the shortcuts.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

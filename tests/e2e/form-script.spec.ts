@@ -3,7 +3,9 @@ import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";
 
-test("A screen reader reads the list of problems first after a refused save.", async ({ page }) => {
+test("If a form can't be saved because of errors, a screen reader first reads the list of these errors.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring");
   const form = await openNew(page, "rental");

@@ -214,7 +214,9 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     expect(await storedPhotosOf(support)).toEqual([]);
   });
 
-  test("The photo upload refuses a program file even if its name ends in .jpg.", async ({ page }) => {
+  test("The photo upload refuses a file that is not a photo, even if its name ends in .jpg.", async ({
+    page,
+  }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);

@@ -23,7 +23,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
 /** Lists that together have all kinds of narrow columns: years, quarters, numbers and units. */
 const lists = ["Form7ProdDevTarget", "Form11Target", "FME_RentalMonitoring"];
 
-test("The headings of sorted columns wrap only between words.", async ({ page }) => {
+test("The heading of a sorted list column breaks into lines only between words.", async ({ page }) => {
   test.setTimeout(240_000);
   // The grid draws only visible columns, so the browser window is wide enough for all columns.
   await page.setViewportSize({ width: 4000, height: 768 });

@@ -7,7 +7,10 @@ import { database, expectAccessible, expireTokens, openRecords, signInByForm, to
 const settled = 5000;
 const minute = 60_000;
 
-test("A user can restore unsaved entries after an idle session has ended.", async ({ page, context }) => {
+test("If a session ends because the user was idle, the user can restore the unsaved entries after the next sign-in.", async ({
+  page,
+  context,
+}) => {
   await page.clock.install();
   await signInByForm(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?new=1");
@@ -88,7 +91,9 @@ test("A user can change their own position and password in the profile.", async 
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("A user stays signed in after a password change, even if a token renewal fails.", async ({ page }) => {
+test("A user stays signed in after a password change, even if the server refuses to renew the old tokens.", async ({
+  page,
+}) => {
   await signInByForm(page, "viewer");
   // Makes the old tokens expire soon, so that the browser renews them during the password change.
   await expireTokens(page, Math.floor(Date.now() / 1000) + 60);

@@ -240,7 +240,9 @@ test("A user can resume an import that stopped at a failed batch.", async ({ pag
   expect(saved[0]?.n).toBe(120);
 });
 
-test("An import stops if another user has saved rows of the file after the preview.", async ({ page }) => {
+test("If another user saves the same organizations after the preview of an import, the import stops.", async ({
+  page,
+}) => {
   const file = test.info().outputPath("at-once.xlsx");
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet("Masterlist");

@@ -109,7 +109,9 @@ test("The inbox lists returned rows first.", async ({ page }) => {
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test('The inbox shows six entries of one kind without the link "Show all".', async ({ page }) => {
+test('If the inbox has exactly six entries of one kind, it shows all six and no link "Show all".', async ({
+  page,
+}) => {
   await openInbox(page);
   await database(
     (sql) => sql`delete from public.fme_inventory_table where fme_inventory_id = ${`${machines}1`}`,

@@ -42,7 +42,7 @@ async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
 
-test("A provincial user can save a row after an administrator has reopened the reporting window.", async ({
+test("A provincial user can save a row after an administrator has granted the user's request to reopen the reporting window.", async ({
   browser,
 }) => {
   await remove();

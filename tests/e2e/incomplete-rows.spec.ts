@@ -27,7 +27,9 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("A user who completes an incomplete row must give a reason for an unusual value.", async ({ page }) => {
+test("If a user enters an unusual value while completing an incomplete row, the form saves it only with a reason.", async ({
+  page,
+}) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);

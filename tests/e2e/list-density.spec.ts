@@ -25,7 +25,7 @@ for (const [size, viewport, least, routes] of [
   ["at 1366x768", { width: 1366, height: 768 }, 16, [...lists, ...longest]],
   ["at 200 % zoom", { width: 683, height: 384 }, 3, lists],
 ] as const) {
-  test(`Each tested list shows at least ${least} complete rows ${size}.`, async ({ page }) => {
+  test(`Each tested list fits at least ${least} complete rows on the screen ${size}.`, async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, "central");
     await page.setViewportSize(viewport);

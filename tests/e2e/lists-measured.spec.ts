@@ -56,7 +56,7 @@ const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 /** Maximum number of scripts and style sheets that a list may load with an empty cache. */
 const mostFiles = 12;
 
-test.describe("Files that a browser without a service worker loads to open a list", () => {
+test.describe("A browser without a service worker opens a list with few files.", () => {
   test.use({ serviceWorkers: "block" });
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
@@ -132,7 +132,9 @@ for (const user of ["provincial", "regional", "admin"] as const) {
   });
 }
 
-test("A filtered list does not move a row when the user selects it.", async ({ page }) => {
+test("When a user selects a row of a filtered list, the row stays in the same place on the screen.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await expect(page.getByRole("button", { name: "Export" })).toBeVisible();

@@ -115,7 +115,7 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   }
 }
 
-test("A provincial user can import messy files after answering questions about their values.", async ({
+test("A provincial user can import files with untidy data after answering the import's questions.", async ({
   page,
 }, { outputDir }) => {
   test.setTimeout(15 * 60_000);
@@ -127,7 +127,7 @@ test("A provincial user can import messy files after answering questions about t
   );
 });
 
-test("A central user can import messy files with rows from the whole country.", async ({ page }, {
+test("A central user can import files with untidy data from the whole country.", async ({ page }, {
   outputDir,
 }) => {
   await importAll(

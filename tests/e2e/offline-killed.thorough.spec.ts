@@ -123,7 +123,7 @@ async function restart(user: User): Promise<void> {
   await saveOfferedDrafts(user);
 }
 
-test("Every entry that the app has confirmed is stored once, even if the browser is killed.", async () => {
+test("Every entry that the app has confirmed to the user is stored exactly once, even if the browser is killed.", async () => {
   test.setTimeout(900_000);
   const [line, profile] = [await startBadLine(), await makeProfile()];
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };

@@ -44,7 +44,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("A user stays signed in while a public Wi-Fi answers requests with its login page.", () =>
+test("A user stays signed in if a public Wi-Fi answers the app's requests with its own login page.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();
@@ -62,7 +62,7 @@ test("A user stays signed in while a public Wi-Fi answers requests with its logi
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
 
-test("A row is stored once, even if a public Wi-Fi replaces the server's response.", () =>
+test("A row is stored once, even if a public Wi-Fi replaces the server's response with its own page.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
     // `failures` lists the kinds of failures in order, and the seventh is `replaced`. A count of six earlier failures

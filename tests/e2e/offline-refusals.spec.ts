@@ -98,7 +98,9 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("The outbox keeps an unsent row if the reporting window has closed meanwhile.", async ({ page }) => {
+test("If the reporting window closes before the app can send a row entered offline, the row stays in the outbox.", async ({
+  page,
+}) => {
   await keepParticipant(page, "Ana");
   await database(
     (sql) => sql`update public.report_schedules set status = 'Closed' where region_name is null`,
@@ -114,7 +116,9 @@ test("The outbox keeps an unsent row if the reporting window has closed meanwhil
   await expectWaiting(page, 0);
 });
 
-test("The outbox keeps an unsent change of a row that has been approved meanwhile.", async ({ page }) => {
+test("If a row is approved before the app can send a user's offline change of it, the change stays in the outbox.", async ({
+  page,
+}) => {
   const id = await keepChange(page);
   await database((sql) => sql`update public.arbo_trainings set process_stage = 'Approved' where id = ${id}`);
   const refused = await openRefused(page);
@@ -124,7 +128,9 @@ test("The outbox keeps an unsent change of a row that has been approved meanwhil
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("The outbox keeps an unsent change of a row that has been deleted meanwhile.", async ({ page }) => {
+test("If a row is deleted before the app can send a user's offline change of it, the change stays in the outbox.", async ({
+  page,
+}) => {
   const id = await keepChange(page);
   await database((sql) => sql`delete from public.arbo_trainings where id = ${id}`);
   const refused = await openRefused(page);
@@ -152,7 +158,9 @@ test("The app sends a disabled user's unsent row after the account is enabled ag
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("The outbox keeps an unsent row if the user has lost the Edit right.", async ({ page }) => {
+test("If a user loses the Edit right before the app can send a row entered offline, the row stays in the outbox.", async ({
+  page,
+}) => {
   /** Sets the rights of the user's role, and returns the previous rights. */
   const setRights = (rights: readonly string[]) =>
     database(async (sql) => {
@@ -176,7 +184,7 @@ test("The outbox keeps an unsent row if the user has lost the Edit right.", asyn
   }
 });
 
-test("A user whose password was changed can send unsent entries after the next sign-in.", async ({
+test("If a user's password is changed while entries are unsent, the app sends them after the user's next sign-in.", async ({
   page,
 }) => {
   const next = "harvest-lantern-42";
@@ -209,7 +217,9 @@ test("A user whose password was changed can send unsent entries after the next s
   }
 });
 
-test("The app keeps unsent rows while the API is newer than the app.", async ({ browser }) => {
+test("While the API has a newer version than the app, the app keeps unsent rows in the outbox.", async ({
+  browser,
+}) => {
   const host = await startVersionsHost();
   const page = await browser.newPage({ baseURL: host.url, serviceWorkers: "allow" });
   await keepParticipant(page, "Fe");

@@ -185,7 +185,7 @@ test("A user can cancel the reload for a new version of the app.", async () => {
   await expectNext(page, false);
 });
 
-test("The app does not reload while the API is newer than the app's files.", async () => {
+test("While the API has a newer version than the app's files on the web host, the app does not reload.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   host.apiVersion = "99.0.0";
@@ -202,7 +202,7 @@ test("The app does not reload while the API is newer than the app's files.", asy
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("The browser doesn't install a new version of the app with a missing file.", async () => {
+test("If a file of a new app version is missing on the web host, the browser does not install this version.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -270,7 +270,7 @@ test("The replacement service worker remove.js deletes all stored files of the w
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
 });
 
-test("The content security policy allows the service worker and the manifest.", async () => {
+test("The browser loads the service worker and the web app manifest without violating the content security policy.", async () => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Manifest:/.test(message.text())) blocked.push(message.text());

@@ -211,7 +211,7 @@ test("A user can't see the unsent entries of the browser's previous user.", asyn
   await profile.remove();
 });
 
-test("The browser's profile folder contains no usable token after an offline sign-out.", async () => {
+test("After a user has signed out offline, the browser's profile folder contains no token that could be used.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   let { context, page } = await openBrowser(profile, line);
   await signInAndInstall(page, "provincial");

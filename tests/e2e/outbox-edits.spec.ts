@@ -67,7 +67,10 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("The form of an unsent new row has no button for entering another row.", async ({ page, context }) => {
+test('When a user edits a new row in the outbox, the form has no button "Save and next".', async ({
+  page,
+  context,
+}) => {
   await openInstalled(page);
   await context.setOffline(true);
   await keepParticipant(page, `${mark} Ana`, `${mark} growers`);
@@ -81,7 +84,7 @@ test("The form of an unsent new row has no button for entering another row.", as
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
 });
 
-test("The outbox removes an unsent change if the user restores the original value.", async ({
+test("If a user changes a value offline and then changes it back, the outbox no longer contains the change.", async ({
   page,
   context,
 }) => {
@@ -105,7 +108,9 @@ test("The outbox removes an unsent change if the user restores the original valu
   expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
 });
 
-test("A user can change a value back even if the response to the change was lost.", async ({ page }) => {
+test("If the server saves a change but its response is lost, the user can still change the value back.", async ({
+  page,
+}) => {
   const id = await insert(`${mark} Bella`);
   await openInstalled(page, `?edit=${id}`);
   let isLost = false;
@@ -128,7 +133,7 @@ test("A user can change a value back even if the response to the change was lost
   expect(await stored()).toMatchObject([{ remarks: "First" }]);
 });
 
-test("An unsent change and a later draft of the same row are saved as one entry.", async ({
+test("If a user continues the draft of an unsent change, the outbox keeps the change and the draft as one entry.", async ({
   page,
   context,
 }) => {
@@ -151,7 +156,10 @@ test("An unsent change and a later draft of the same row are saved as one entry.
   expect(await stored()).toMatchObject([{ name: `${mark} Clara Cruz`, remarks: "Second" }]);
 });
 
-test("A user can continue the draft of a new row after the row was sent.", async ({ page, context }) => {
+test("If an unsent new row has a draft with later entries, the user can continue the draft after the row was sent.", async ({
+  page,
+  context,
+}) => {
   await openInstalled(page);
   await context.setOffline(true);
   await keepParticipant(page, `${mark} Dora`, `${mark} growers`);

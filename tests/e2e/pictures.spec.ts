@@ -22,7 +22,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, open] of Object.entries(screens)) {
-  test(`A provincial user can open the screen of the README's screenshot ${name}.png.`, async ({
+  test(`A provincial user can open the screen that the README's screenshot ${name}.png shows.`, async ({
     page,
   }, info) => {
     await signIn(page, "provincial");

@@ -81,7 +81,9 @@ test("A user enters an ARBO by keyboard alone, and the form adds up the members.
   await remove(name);
 });
 
-test("The form shows conflicting values if another user has changed the row.", async ({ page }) => {
+test("If another user changes the row that a user is editing, the form shows the conflicting values when the user saves.", async ({
+  page,
+}) => {
   const name = "Conflict Growers Cooperative";
   await remove(name);
   const id = await makeArbo(name);
@@ -195,7 +197,7 @@ test("A regional user approves all rows of a filtered list at once.", async ({ p
   await remove(name);
 });
 
-test("A search in a list keeps the filter that the user has chosen.", async ({ page }) => {
+test("A search in a list keeps the filter that the user chose before the search.", async ({ page }) => {
   const name = "Filtered Fishers Association";
   await remove(name);
   await makeArbo(`${name} here`);
@@ -211,7 +213,9 @@ test("A search in a list keeps the filter that the user has chosen.", async ({ p
   await remove(name);
 });
 
-test("After a user deletes selected rows, the row below them has the focus.", async ({ page }) => {
+test("After a user has deleted the selected rows of a list, the row below them has the focus.", async ({
+  page,
+}) => {
   const name = "Focused Fishers Association";
   await remove(name);
   for (const number of [1, 2, 3, 4]) await makeArbo(`${name} ${number}`);
@@ -254,7 +258,9 @@ test("The list deletes a row only after the user confirms.", async ({ page }) =>
   ).toHaveLength(0);
 });
 
-test("A list shows the previous page after its last page has become empty.", async ({ page }) => {
+test("If a user deletes the only row of a list's last page, the list shows the previous page.", async ({
+  page,
+}) => {
   const name = "Paged Fishers Association";
   await remove(name);
   for (const number of [1, 2, 3, 4, 5, 6]) await makeArbo(`${name} ${number}`);

@@ -70,7 +70,7 @@ async function untilShown(page: Page, text: RegExp): Promise<void> {
   await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();
 }
 
-test("A reviewer can check unusual rows one by one and approve the other rows together.", async ({
+test("A reviewer can check the rows with unusual values one by one and approve the other rows together.", async ({
   page,
 }) => {
   test.slow();

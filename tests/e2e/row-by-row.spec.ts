@@ -170,7 +170,9 @@ test("The review pane asks for confirmation before it discards a typed comment."
   await expect(paneOf(page, 2).getByLabel("Your comment")).toHaveValue("A comment.");
 });
 
-test("A reason typed for one row does not appear when the reviewer opens another row.", async ({ page }) => {
+test("If a reviewer types a reason for one row and opens another row, the reason does not appear there.", async ({
+  page,
+}) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -242,7 +244,9 @@ test("The review pane ignores the Approve key while it saves an approval.", asyn
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("The review pane discards key presses made during an approval that fails.", async ({ page }) => {
+test("If an approval fails, the review pane discards the keys that the reviewer pressed while it was running.", async ({
+  page,
+}) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");

@@ -48,7 +48,9 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("If too many people sign in at once, a waiting user is signed in automatically.", async ({ page }) => {
+test("If the server refuses a sign-in because too many people are signing in, the app repeats it automatically.", async ({
+  page,
+}) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
   await page.route(
     "**/api/auth/login",

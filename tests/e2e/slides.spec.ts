@@ -55,7 +55,9 @@ test("A user can save a dashboard as slides, with one chart per slide.", async (
   for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);
 });
 
-test("A button of a chart with many places shows all places.", async ({ page }) => {
+test('If a chart shows only the largest places, the button "Show all" shows all places.', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
@@ -116,7 +118,7 @@ test("A user can show a chart as lines over twelve quarters.", async ({ page }) 
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("The labels at the ends of a chart's lines don't overlap.", async ({ page }) => {
+test("In a line chart, the labels at the ends of the lines don't overlap.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/dashboard?compare.chart=done&compare.by=years&compare.as=lines");

@@ -20,7 +20,9 @@ async function person(browser: Browser, username: DemoUser): Promise<Page> {
   return page;
 }
 
-test("Three users can enter, approve and export one ARBO's rows of a year.", async ({ browser }) => {
+test("A provincial, a regional and a central user can enter, approve and export the rows of one ARBO for one year.", async ({
+  browser,
+}) => {
   // The test goes through some forty screens and dialogs.
   test.setTimeout(300_000);
   const province = await person(browser, "provincial");

@@ -28,7 +28,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))(
       expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
     });
 
-    it("While all of several alternative fields are blank, the form marks the first one as required.", () => {
+    it("If at least one of several fields is required and all are blank, the form marks the first one as required.", () => {
       fc.assert(
         fc.property(row, (values) => {
           const given = { ...values, ...record.fixed };

@@ -25,14 +25,14 @@ describe("Birthdays after the day of entry", () => {
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
 
-  it("The validator refuses a birthday after the day on which the row is entered (Manila time).", () => {
+  it("If a birthday in a new row is after the day of entry in Manila, the validator refuses the row.", () => {
     expect(born("2025-03-11")).toEqual([]);
     expect(born("2025-03-12")).toEqual([
       { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
     ]);
   });
 
-  it("The validator refuses an update with a birthday after the day on which the row was entered.", () => {
+  it("If an update sets a birthday after the day on which the row was entered, the validator refuses it.", () => {
     expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
     expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("Computed fields", () => {
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
   });
 
-  it("The validator refuses a computed value above the limit of its field.", () => {
+  it("The validator refuses a row if a computed value exceeds the limit of its field.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
@@ -149,7 +149,7 @@ describe("Status that all rows of a screen share", () => {
     }
   });
 
-  it("An API path for both targets and accomplishments accepts a new row with the status Target.", () => {
+  it("If an API path serves both targets and accomplishments, it accepts a new row with the status Target.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

@@ -23,7 +23,7 @@ describe("Values of each kind of field", () => {
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("The validator removes commas and decimals in a field for whole numbers.", () => {
+  it("In a field for whole numbers, the validator removes commas and decimals from the value.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -62,11 +62,11 @@ describe("Values of each kind of field", () => {
     [{ colour: "red" }, "colour: unknown field"],
     [{ id: "seven" }, "id is not a positive whole number"],
     [{ process_stage: "Done" }, "process_stage is neither Pending nor Approved"],
-  ])("The validator refuses the fields %j and states the reason.", (fields, message) =>
+  ])("The validator refuses a row with the values %j and states the reason.", (fields, message) =>
     expect(problem(fields)).toEqual([message]),
   );
 
-  it("The option textAsZero changes text in a number field to 0, but not in a year field.", () => {
+  it("With the option textAsZero, the validator changes text to 0 in a number field, but not in a year field.", () => {
     const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
     expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
     expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("Required fields", () => {
 });
 
 describe("Columns that the server sets", () => {
-  it("The validator does not change the columns id, row_version and process_stage of an update.", () => {
+  it("The validator accepts the columns id, row_version and process_stage of an update and does not change them.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
       problems: [],
@@ -95,7 +95,7 @@ describe("Columns that the server sets", () => {
     });
   });
 
-  it("The validator refuses columns that only the server may write.", () => {
+  it("The validator refuses a column that only the server may write, such as office.", () => {
     for (const name of ["user_id", "office", "approved_by", "search_text", "time_stamp"]) {
       expect(update({ [name]: "x" }).problems).toEqual([{ field: name, message: `${name}: unknown field` }]);
     }
@@ -124,7 +124,7 @@ describe("Totals of several parts", () => {
     expect(update({ remarks: "x" }, { current }).value).toEqual({ remarks: "x" });
   });
 
-  it("The validator does not check a total if a part is not a number.", () => {
+  it("If a part of a total is not a number, the validator reports only this part and does not check the total.", () => {
     const { problems } = insert({ total_member: 12, total_member_male: "five", total_member_female: 8 });
     expect(problems.map(({ field }) => field)).toEqual(["total_member_male"]);
   });
@@ -175,7 +175,7 @@ describe("Reporting periods and other kinds of fields", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
-  it("The validator uses only the month of a date in a month field.", () => {
+  it("If a month field contains a full date, the validator keeps only the month.", () => {
     for (const [written, text] of [
       [new Date("2025-03-31"), "03-31-2025"],
       ["Mar. 2025", "Mar. 2025"],
@@ -193,7 +193,7 @@ describe("Reporting periods and other kinds of fields", () => {
     ]);
   });
 
-  it("The validator converts the values of yes/no, list, percentage and decimal fields.", () => {
+  it("The validator converts the values of yes/no, list, percentage and decimal fields to their stored form.", () => {
     const { value } = read({
       is_pwd: "yes",
       training_title: " Soil care , Composting",

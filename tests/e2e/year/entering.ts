@@ -119,7 +119,7 @@ export async function enterWork(page: Page): Promise<void> {
     });
     await register(form);
   });
-  await test.step("A Provincial user enters a machine and pastes two rentals of this machine.", async () => {
+  await test.step("A Provincial user enters a farm machine and pastes two rentals of it.", async () => {
     const form = await newRow(page, "FME_Inventory", "machine");
     await fillIn(form, {
       Item: { "Project title": "Juice extractor" },

@@ -17,7 +17,7 @@ describe("Date or time in a filter", () => {
     "2024-02-29T00:00:00Z",
     "0001-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z",
-  ])("A filter on the field updated_at accepts the value %s unchanged.", (text) => {
+  ])("A filter on updated_at accepts the date or time %s and leaves it unchanged.", (text) => {
     expect(readFilter("updated_at", type, text)).toEqual({ ok: true, value: text });
   });
 
@@ -58,7 +58,7 @@ describe("Date or time in a filter", () => {
     ["2026-03-31", true],
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
-  ])("For the value %s of a filter on updated_at, the flag isDay (whole day) is %s.", (value, isDay) => {
+  ])("The filter value %s for updated_at is treated as a whole day: %s.", (value, isDay) => {
     expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
       value: { all: [{ kind: "compare", isDay }] },
     });

@@ -26,7 +26,7 @@ const cell = [
 
 describe("Combining filters", () => {
   it.each(deepest)(
-    "A filter of the maximum depth stays valid when an Explore table cell adds conditions: %j.",
+    "If an Explore query has a filter of the maximum depth, the filter for a table cell's rows is valid: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -34,20 +34,20 @@ describe("Combining filters", () => {
   );
 
   it.each(deepest)(
-    "A request may combine a filter of the maximum nesting depth with filters of single columns: %j.",
+    "A request is valid if it combines a filter of the maximum nesting depth with conditions on single columns: %j.",
     (filter) => {
       const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
       expect(filters(arboMasterlist).safeParse(body).success).toBe(true);
     },
   );
 
-  it("The filter for the rows of an Explore table cell includes the cell's region.", () => {
+  it("If an Explore query groups by region, the filter for the rows of a table cell includes the cell's region.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("The combination of two filters keeps all conditions, even if both contain an `any` (OR) list.", () => {
+  it("When two filters are combined, all conditions of both stay in force, even if both contain an `any` (OR) list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];

@@ -43,7 +43,7 @@ const readers = [
 ];
 
 describe("Function savesSomething", () => {
-  it("Of all POST endpoints, the function savesSomething returns false only for a fixed list.", () => {
+  it("The function savesSomething returns false for exactly those POST endpoints that change no records.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
@@ -56,7 +56,7 @@ describe("Function savesSomething", () => {
 });
 
 describe("Function lostResponseMessage", () => {
-  it("If the outcome of a request is unknown, the error message says so.", () => {
+  it("If a response is lost and the outcome of the request is unknown, the error message says so.", () => {
     for (const repeatable of [true, false]) {
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).toContain(

@@ -94,7 +94,7 @@ it("Every exception to the check of generic code occurs in the code.", () => {
   expect(unused).toEqual([]);
 });
 
-it("The check of generic code ignores a record type name inside a longer word.", () => {
+it("The check that generic code names no record type ignores such a name inside a longer word.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

@@ -37,7 +37,7 @@ it("If the map tile address contains {s}, the content security policy allows all
   expect(tileOrigin(undefined)).toBeNull();
 });
 
-it("The web host configurations forbid caching of sw.js and the web app manifest.", () => {
+it("The configurations of all web hosts send `cache-control: no-cache` for sw.js and the web app manifest.", () => {
   const made = hostingFiles(example, "/srv/arbo");
   expect(fileRuleAt("/sw.js")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
   expect(fileRuleAt("/manifest.webmanifest")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
@@ -86,7 +86,7 @@ it("Only the owner can read the proxy secret file that `npm run hosting` writes.
   }
 });
 
-it("Git ignores the output folder of `npm run hosting` that the deployment pages name.", () => {
+it("Git ignores the folder `hosting`, which the deployment pages name as the output folder of `npm run hosting`.", () => {
   const isIgnored = (file: string) =>
     spawnSync("git", ["check-ignore", "--no-index", "--quiet", file], { cwd: projectRoot }).status === 0;
   expect(["hosting/proxy.env", "hosting/nginx.conf"].filter(isIgnored)).toHaveLength(2);

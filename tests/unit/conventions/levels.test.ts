@@ -29,7 +29,7 @@ it("No function, policy or screen contains the name of an office level as a stri
   expect(found).toEqual([]);
 });
 
-it("The check for office levels finds 'Central', but ignores a longer string that contains this word.", () => {
+it("The check for office levels in strings reports 'Central', but not a longer sentence that contains this word.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
     expect(linesWithLevel(line)).toEqual([line]);

@@ -33,7 +33,7 @@ it("The README of the local stack lists all files of the local stack, and no oth
   expect(namedFiles().sort()).toEqual(presentFiles().sort());
 });
 
-it("The README of the project names the restart setting of the systemd unit.", () => {
+it("The project's README states the same `Restart=` setting as the systemd unit file.", () => {
   const unit = readFileSync(path.join(root, "arbo-monitoring.service"), "utf8");
   const [setting = "missing"] = /^Restart=.+$/m.exec(unit) ?? [];
   expect(readFileSync(path.join(projectRoot, "README.md"), "utf8")).toContain(`\`${setting}\``);

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
 /** A call of invalidateQueries whose query key is that of a record type's rows. */
 const marksRows = /invalidateQueries\(\s*\{\s*queryKey:[^}]*(?:"records"|ofRecord)/;
 
-it("Only the function invalidateRows and the listed exceptions mark cached rows as outdated.", () => {
+it("In the web app, only the function invalidateRows and a list of exceptions mark cached rows as outdated.", () => {
   const found = readdirSync("web/src", { recursive: true, encoding: "utf8" })
     .map((file) => file.split(path.sep).join("/"))
     .filter((file) => /\.tsx?$/.test(file))

@@ -66,13 +66,13 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.db?.image).toMatch(/^supabase\/postgres:17\./);
   });
 
-  it("The merged compose files publish the ports of the official files only on 127.0.0.1.", async () => {
+  it("The merged compose files publish the same ports as the official files, but only on the address 127.0.0.1.", async () => {
     const published = ports((await merged(files)).services);
     const before = ports(official().services as Record<string, Service>);
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("Every variable that the merged compose files require is defined.", async () => {
+  it("Every environment variable that the merged compose files require is defined.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -133,7 +133,7 @@ describe("Official compose files with a changed structure", () => {
       /^The \.env file has no SMTP_PORT\.$/,
     ],
   ])(
-    "The setup refuses official Supabase compose files with an unknown structure (case %#).",
+    "The setup refuses official Supabase compose files whose structure it does not know (case %#).",
     async (given, reason) => {
       const refusal = await readAdditions(await folderOf(given)).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(UnknownShape);
@@ -141,7 +141,7 @@ describe("Official compose files with a changed structure", () => {
     },
   );
 
-  it("The setup refuses official Supabase files with Postgres 15 and without docker-compose.pg17.yml.", async () => {
+  it("If the official Supabase files use Postgres 15, the setup refuses them without the file docker-compose.pg17.yml.", async () => {
     const { "docker-compose.pg17.yml": _, ...rest } = officialFiles({ gateway: "kong", postgres: 15 });
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
@@ -160,7 +160,7 @@ describe("Official compose files with a changed structure", () => {
     ]);
   });
 
-  it("The merged compose files include every compose file that the variable COMPOSE_FILE lists.", async () => {
+  it("If the variable COMPOSE_FILE lists a second compose file, the merged compose files contain its settings.", async () => {
     const withKong = {
       ...files,
       "docker-compose.kong.yml":
@@ -176,7 +176,7 @@ describe("Official compose files with a changed structure", () => {
 });
 
 describe("Limits of an edge function worker", () => {
-  it("An edge function worker has enough time to finish its running requests before it ends.", () => {
+  it("The configured limits give an edge function worker enough time to finish its running requests before it ends.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
     // At its soft limit of CPU time, a worker may have a hundred requests in progress. Each of them may use its whole

@@ -55,7 +55,7 @@ function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single 
 }
 
 describe("Workbook in the XML format of Excel 2003", () => {
-  it("The reader of Excel 2003 XML files returns each cell at its position despite skipped blank cells.", async () => {
+  it("The reader of Excel 2003 XML files returns each cell at its position, even if the file leaves out blank cells.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "\n"),
@@ -86,7 +86,7 @@ describe("Workbook in the XML format of Excel 2003", () => {
     );
   }, 60_000);
 
-  it("A row with an ss:Span of 2 in an Excel 2003 XML file takes up three row numbers.", async () => {
+  it("If a row of an Excel 2003 XML file has an ss:Span of 2, the next row's number is higher by three.", async () => {
     const cell = (text: string) => `<Cell>${data("String", text)}</Cell>`;
     const { rows } = await readBytes(
       book(`${head}<Row ss:Span="2">${cell("A")}</Row><Row>${cell("B")}</Row>`),

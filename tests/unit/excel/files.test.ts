@@ -80,7 +80,7 @@ describe("Limits and rows of an import file", () => {
     );
   });
 
-  it("The rows of a CSV file have the same row numbers as in a spreadsheet.", async () => {
+  it("The import numbers the rows of a CSV file as a spreadsheet program does.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);

@@ -76,7 +76,7 @@ describe("Excel worker that writes a report file", () => {
     ]);
   });
 
-  it("The last column of an exported report with Pending and Approved rows shows the stage.", async () => {
+  it("If a report with Pending and Approved rows is exported, its last column shows the stage of each row.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },
@@ -190,7 +190,7 @@ describe("Blank import template", () => {
     20_000,
   );
 
-  it("The import template says if at least one of several columns is required.", () => {
+  it("If at least one of several columns is required, the import template says so.", () => {
     const columns = requiredColumns(form5Accomp as AnyRecord, null);
     expect(columns.get("crop_product")).toBe("Required.");
     expect(columns.get("arbo_name")).toMatch(/^Required: at least one of ARBO .*\.$/);
@@ -216,7 +216,7 @@ describe("Blank import template", () => {
 });
 
 describe("Workbook with the faulty rows of an import", () => {
-  it("The import ignores the column with the errors in a workbook of faulty rows.", async () => {
+  it("If a user imports the workbook with faulty rows that the import made, the import ignores its column of errors.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -65,7 +65,7 @@ describe("Import of the 600-row sample masterlist", () => {
     expect(total?.total_member).toBe(Number(total?.total_member_male) + Number(total?.total_member_female));
   });
 
-  it("The preview of the sample masterlist is the same without the heading row.", async () => {
+  it("The preview of the sample masterlist shows the same counts if the file has no heading row.", async () => {
     const bare = await readRows(await workbookOf(rows));
     expect(countRows(classifySheet(bare)).classes).toEqual(countRows(importAs(provincial)).classes);
   });

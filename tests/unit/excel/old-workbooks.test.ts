@@ -13,7 +13,7 @@ describe("Text formatting in .xls workbooks", () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
 
-  it("The reader of .xls workbooks finds the formatted parts of a text that is stored in pieces.", () => {
+  it("The reader of .xls workbooks finds the formatted parts of a cell's text, even if the text is split into several records.", () => {
     const part = fc.tuple(
       fc.string({ unit: fc.constantFrom("a", "Ñ", "漢", "7", " "), minLength: 1, maxLength: 12 }),
       fc.constantFrom(plain, struck, raised),
@@ -46,7 +46,7 @@ describe("Text formatting in .xls workbooks", () => {
     );
   });
 
-  it("The import recognizes a large .xls workbook whose internal directory is at the end of the file.", () => {
+  it("The import recognizes a large .xls file as a workbook, even if its internal directory is at the end of the file.", () => {
     const size = 9 * 2 ** 20;
     const bytes = new Uint8Array(size);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -58,7 +58,7 @@ describe("Text formatting in .xls workbooks", () => {
     expect(refusalOfBytes(bytes)).toBeNull();
   });
 
-  it("The reader of .xls workbooks throws no error for the text formatting of a damaged workbook.", () => {
+  it("If an .xls workbook is damaged, reading its text formatting throws no error.", () => {
     expect(readXlsTextStyles(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
     const whole = oldStream([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });

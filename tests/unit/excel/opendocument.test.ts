@@ -117,7 +117,7 @@ describe("Cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "The reader returns the value and the displayed text of an OpenDocument cell with %s and the text %s.",
+    "An OpenDocument cell with the attributes %s and the text %s gives the right value and displayed text.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);

@@ -126,7 +126,7 @@ describe("Large exported report", () => {
     arbo_name: `Name ${index * 7919}`,
   }));
 
-  it("The export writes most of the report file before the last row arrives.", () => {
+  it("The export writes most of the report file while it is still receiving rows.", () => {
     let size = 0;
     const writer = new ReportWriter(record, (part) => {
       size += part.byteLength;
@@ -141,7 +141,7 @@ describe("Large exported report", () => {
     expect(sizes[5]).toBeGreaterThan(size * 0.3);
   });
 
-  it("An exported report that fills a sheet continues on a new sheet.", async () => {
+  it("If an exported report has more rows than fit on one sheet, it continues on further sheets.", async () => {
     const file = await fileOf((take) => {
       const writer = new ReportWriter(record, take, new Date(), 1002);
       writer.add(rows.slice(0, 2500));

@@ -68,7 +68,7 @@ describe("Workbook formats", () => {
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 
-  it("The reader of .xlsx workbooks returns all rows for every supported XML variant.", async () => {
+  it("The reader of .xlsx workbooks returns all rows, whichever supported variant of XML the file uses.", async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.constantFrom(...variants), async (table, [, variant]) => {
         fc.pre(table.some((row) => !row.every(blank)));
@@ -220,7 +220,7 @@ describe("Cell of an .xlsx workbook", () => {
     expect(cellValue(await one(sum(0)))).toBe(0);
   });
 
-  it("The reader reports a damaged file if a cell refers to a missing shared string.", async () => {
+  it("If a cell refers to a shared string that the workbook does not contain, the reader reports a damaged file.", async () => {
     await expect(one('<c t="s"><v>99</v></c>')).rejects.toThrow(/may be damaged/);
   });
 

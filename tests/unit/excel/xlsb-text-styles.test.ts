@@ -15,7 +15,7 @@ const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe("Text formatting in .xlsb workbooks", () => {
   it.each([false, true])(
-    "The import leaves out superscript and struck-through text of an .xlsb file (texts inside the cells: %s).",
+    "The import leaves out superscript and struck-through text of an .xlsb file (text stored in the cells: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },

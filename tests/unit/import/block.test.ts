@@ -66,7 +66,7 @@ describe("Cells of pasted text", () => {
     );
   });
 
-  it("The parser of pasted text loses no letter in any mix of letters, quotation marks and tabs.", () => {
+  it("The parser of pasted text returns all letters of the text, whatever quotation marks and tabs are between them.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -100,7 +100,7 @@ describe("Columns of pasted rows", () => {
     });
   });
 
-  it("The import uses the heading row that a user chooses, even if all its headings are unknown.", () => {
+  it("If a user chooses a heading row, the import uses it, even if all its headings are unknown.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -131,11 +131,11 @@ describe("Columns of pasted rows", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("The import assigns no column to a field with a fixed value.", () => {
+  it("If columns are pasted without headings, the import assigns none to a field whose value the form fixes, such as the status.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
-  it("The import assigns at most one column to each field, whatever fields the user chooses.", () => {
+  it("The import assigns at most one column to each field, even if the user chooses the same field for several columns.", () => {
     const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
     const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(

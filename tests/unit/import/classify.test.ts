@@ -36,7 +36,7 @@ describe("New rows of an import", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("The import suggests a similar stored row of the same town for a new row.", () => {
+  it("For a new import row, the preview names a stored row of the same town with a similar name.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -103,7 +103,7 @@ describe("Import rows that match a stored row", () => {
     });
   });
 
-  it("An import row with a new ID matches a stored row with the same name and no ID.", () => {
+  it("If a stored row has no ID, an import row with an ID and the same name and place matches it.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
@@ -121,7 +121,7 @@ describe("Import rows that match a stored row", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("An import row that matches several stored rows can't update any of them.", () => {
+  it("If an import row matches several stored rows, the user can't use it to update any of them.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
@@ -134,7 +134,7 @@ describe("Import rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("Two import rows with the same name and place match two different stored rows.", () => {
+  it("If two stored rows have the same name and place, two import rows with this name and place match different ones.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -151,7 +151,7 @@ describe("Import rows that match a stored row", () => {
     expect(found[2]?.repeats).toBe(2);
   });
 
-  it("In an import, a value that equals the stored value is not validated again.", () => {
+  it("The import does not validate a value that equals the stored value.", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
@@ -187,7 +187,7 @@ describe("Dropdown values in an import", () => {
     ]);
   });
 
-  it("A different spelling of a stored dropdown value is not a change in an import.", () => {
+  it("An import row is unchanged if it differs from the stored row only in the spelling of a dropdown value.", () => {
     expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
     const kept = classified("Guild", { ...stored, org_type: "Guild" });
     expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
@@ -314,7 +314,7 @@ describe("Wrong rows of an import", () => {
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("A changed import row is wrong if the user may not save the change.", () => {
+  it("If the user may not save a change, the import marks the changed row as wrong and states the reason.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
@@ -446,7 +446,7 @@ describe("Form 10 import rows of the same ARBO and year", () => {
   const classify = (rows: readonly (typeof report)[], existing: readonly StoredRow[] = []) =>
     classifySheet(sheetOf(rows), { record, existing });
 
-  it("The user can add an import row that differs from an earlier row in the training title.", () => {
+  it("If an import row differs from an earlier row only in the training title, the user can add it as a new record.", () => {
     const rows = classify([report, second, later, later]);
     expect(rows.map(({ class: of, repeats }) => [of, repeats])).toEqual([
       ["new", null],
@@ -468,7 +468,7 @@ describe("Form 10 import rows of the same ARBO and year", () => {
     expect(rows[3]?.options).toEqual([]);
   });
 
-  it("The user can add an import row that matches a stored row of another quarter.", () => {
+  it("If an import row matches a stored row of another quarter, the user can add it as a new record.", () => {
     const [row] = classify([later], [reported]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -485,12 +485,12 @@ describe("Form 10 import rows of the same ARBO and year", () => {
     });
   });
 
-  it("The user can't update an approved stored row with an import row of another quarter.", () => {
+  it("If a stored row of another quarter is approved, an import row that otherwise matches it can't update it.", () => {
     const [row] = classify([later], [{ ...reported, process_stage: "Approved" }]);
     expect(row?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("The user can't add an import row that differs from a stored row only in the quarter.", () => {
+  it("If an import row differs from a stored row only in the quarter, the user can't add it as a new record.", () => {
     const { training_title: _title, ...moved } = { ...report, reporting_quarter: "Q2" };
     const [row] = classifySheet(sheetOf([moved]), { record, existing: [reported] });
     expect(row).toMatchObject({ class: "duplicate", issues: [], options: [{ key: "update" }] });
@@ -504,7 +504,7 @@ describe("Form 10 import rows of the same ARBO and year", () => {
     expect(blank).toMatchObject({ class: "changed", payload: { reporting_quarter: "Q1" } });
   });
 
-  it("Each row of a file with several quarters matches the stored row of its own quarter.", () => {
+  it("If a file contains rows of several quarters, each row matches the stored row of its own quarter.", () => {
     const other = { ...reported, ...later, id: 4, training_title: ["Marketing"] };
     const rows = [{ ...later, num_arb_participants: 36 }, report];
     expect(classesOf(classify(rows, [reported, other]))).toEqual(["changed", "unchanged"]);
@@ -514,7 +514,7 @@ describe("Form 10 import rows of the same ARBO and year", () => {
     expect(changed).toMatchObject({ class: "changed", payload: { id: 3, num_arb_participants: 36 } });
   });
 
-  it("If one of two similar stored rows is unchanged, a changed import row can update the other.", () => {
+  it("If an import row equals one of two similar stored rows, a changed import row can update the other one.", () => {
     const stored = [reported, { ...reported, id: 4, training_title: ["Bookkeeping"] }];
     const edited = { ...second, num_arb_participants: 36 };
     for (const rows of [
@@ -537,7 +537,7 @@ describe("Form 10 import rows of the same ARBO and year", () => {
     ]);
   });
 
-  it("An import row of the next quarter can't update a stored row that the file also contains.", () => {
+  it("If an import row equals a stored row, another import row with the next quarter can't update this stored row.", () => {
     const rows = classify([report, later], [reported]);
     expect(rows.map(({ repeats, options }) => [repeats, options.map(({ key }) => key)])).toEqual([
       [null, []],
@@ -545,7 +545,7 @@ describe("Form 10 import rows of the same ARBO and year", () => {
     ]);
   });
 
-  it("An import row with a stored row's ID changes this row, even if the quarters differ.", () => {
+  it("If an import row has the ID of a stored row, it changes this row, even if their quarters differ.", () => {
     const keyed = { ...record, keys: [["training_id"], ...record.keys], uniqueKeys: [["training_id"]] };
     const [row] = classifySheet(sheetOf([{ ...later, training_id: "T-1" }]), {
       record: keyed,
@@ -582,7 +582,7 @@ describe("Import rows of machines without an ID", () => {
     expect(rows[2]?.options.map(({ label }) => label)).toEqual(["Add as a new machine"]);
   });
 
-  it("The user can add an import row of a machine that is stored with other values.", () => {
+  it("If a stored farm machine differs from an import row in one value, the user can add the row as a new machine.", () => {
     const [row] = classify([{ ...machine, remarks: "broken" }], [known(5)]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -595,7 +595,7 @@ describe("Import rows of machines without an ID", () => {
     expect(several[0]?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("If one of two equal stored machines is unchanged, a changed import row can update the other.", () => {
+  it("If an import row equals one of two equal stored farm machines, a changed import row can update the other one.", () => {
     const broken = { ...machine, remarks: "broken" };
     for (const rows of [
       [machine, broken],
@@ -610,7 +610,7 @@ describe("Import rows of machines without an ID", () => {
     }
   });
 
-  it("Two import rows of machines without IDs are duplicates only if all values are equal.", () => {
+  it("Two import rows of farm machines without IDs are duplicates only if all their values are equal.", () => {
     const rows = ["good", "broken", "sold", "Broken"].map((remarks) => ({ ...machine, remarks }));
     const found = classify(rows);
     expect(classesOf(found)).toEqual(["new", "new", "new", "duplicate"]);

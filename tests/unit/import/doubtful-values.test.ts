@@ -31,7 +31,7 @@ const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answe
   );
 
 describe("Numbers in a date column of an import", () => {
-  it("A number in an imported date column is an error if it can't be a recent day.", () => {
+  it("In a date column, the import accepts a number only if it is the serial number of a recent day, such as 44260.", () => {
     const notDate = (written: string) => `"${written}" is not a date; write it as MM-DD-YYYY`;
     const rows = rowsOf("Date of registration", ["98", "05", "9520", "2019", "44260"]);
     expect(valuesOf("date_of_registration", rows)).toEqual([
@@ -43,7 +43,7 @@ describe("Numbers in a date column of an import", () => {
     ]);
   });
 
-  it("A number in an imported birthday column can be the serial number of a day in 1941.", () => {
+  it("In a birthday column, the import accepts the number 14977, the serial number of a day in 1941.", () => {
     const rows = [
       { row: 1, cells: ["Participant name", "Birthday"] },
       { row: 2, cells: ["Ana Cruz", 14977] },
@@ -70,7 +70,7 @@ describe("Question marks in place of lost letters in an import", () => {
 });
 
 describe("Commas in amounts of an import", () => {
-  it("The import asks the user about the commas in a column with 12,50 and 1,500.", () => {
+  it("If a column contains both 12,50 and 1,500, the import asks the user how to read the commas.", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000", "12,50", "2,000"]);
     expect(questionsOf(rows)).toMatchObject([
       { id: "numbers 2", text: expect.stringContaining("how should 1,500 be read?"), answer: null },
@@ -83,7 +83,7 @@ describe("Commas in amounts of an import", () => {
     ]);
   });
 
-  it("The import treats commas as decimal commas in a column with 1.500,50.", () => {
+  it("If a column contains 1.500,50, the import reads all commas in this column as decimal commas.", () => {
     const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
@@ -93,7 +93,7 @@ describe("Commas in amounts of an import", () => {
     ["Total assets", "total_asset", ["250000", "15,00", "1800"]],
     ["Total assets", "total_asset", ["1,5000", "1800"]],
     ["All members", "total_member", ["15,00"]],
-  ])("The import asks the user about a comma that does not separate thousands: %s %s.", (...given) => {
+  ])("The import asks how to read a comma that does not separate thousands: %s (field %s).", (...given) => {
     const [heading, field, values] = given;
     const rows = rowsOf(heading, values);
     const asked = { id: "numbers 2", text: expect.stringContaining("be read?"), answer: null };
@@ -102,7 +102,7 @@ describe("Commas in amounts of an import", () => {
     expect(read).toContainEqual(expect.stringContaining("does not separate thousands"));
   });
 
-  it("The import treats the comma in 2500,50 as a decimal comma if another column contains 1.500,50.", () => {
+  it("If one column contains 1.500,50, the import reads 2500,50 in another column with a decimal comma.", () => {
     const rows = parseCsv(
       [
         "ARBO name;Municipality;Loans;Total assets",
@@ -156,7 +156,7 @@ describe("Percentages in an import", () => {
     expect(read("fraction")).toEqual([12.5, 8, 0.15, 0.125]);
   });
 
-  it("The import asks the user about 0.5 only if the heading has a percent sign.", () => {
+  it("The import asks whether 0.5 means 0.5% only if the column's heading has a percent sign.", () => {
     expect(percentages("Percent difference", ["12,5"]).questions).toHaveLength(1);
     expect(percentages("Percent difference (%)", [0.5]).questions).toHaveLength(1);
     const plain = percentages("Percent difference", [0.5, "15%", shown]);
@@ -175,7 +175,7 @@ describe("Several import columns for the same field", () => {
     return { asked, field: (name: string) => valuesOf(name, sheet, answers) };
   };
 
-  it("The import uses the only filled column of three columns for the same field.", () => {
+  it("If three columns have the same heading and only one is filled, the import uses this column.", () => {
     const heads = ["ARBO name", "Municipality", "Total assets", "Total assets", "Total assets"];
     const read = repeated([heads, ["Ani", "Licab", null, null, 500]]);
     expect([read.asked, read.field("total_asset")]).toEqual([[], [500]]);
@@ -183,7 +183,7 @@ describe("Several import columns for the same field", () => {
     expect([same.asked, same.field("total_asset")]).toEqual([[], [500]]);
   });
 
-  it("The import asks the user which of three different columns for the same field to use.", () => {
+  it("If three columns with different values have the same heading, the import asks the user which one to use.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Remarks", "Remarks", "Remarks"],
       ["Ani", "Licab", "one", "two", "three"],
@@ -219,7 +219,7 @@ describe("Stored texts that the import would repair in a new row", () => {
     ["the beginning of a formula", { remarks: "=A1 is wrong" }],
     ["a question mark between letters", { arbo_name: "Sino?Ako Coop" }],
     ["the notation of a number cut short", { registration_number: "2.02E+11" }],
-  ])("An import row is unchanged if the stored row has the same text with %s.", (_, values) => {
+  ])("If an import row and its stored row have the same text with %s, the row is unchanged.", (_, values) => {
     for (const row of [
       { ...organization, ...values },
       { ...withoutId, ...values },
@@ -245,7 +245,7 @@ describe("Stored texts that the import would repair in a new row", () => {
     expect([added?.issues, added?.payload]).toMatchObject([[], { remarks: "=A1 is wrong" }]);
   });
 
-  it.each(["3E07", "9E1"])("The import keeps a new registration number such as %s as text.", (number) => {
+  it.each(["3E07", "9E1"])("The import keeps the registration number %s as text.", (number) => {
     const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
     expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
     expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);

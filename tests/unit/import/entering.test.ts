@@ -41,7 +41,7 @@ describe("Values that a user enters for all pasted rows", () => {
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
   });
 
-  it("A pasted row without an office gets the office entered for all rows.", () => {
+  it("If a pasted row states no office, it gets the office that the user entered for all pasted rows.", () => {
     const far = { ...shared, province_name: "Tarlac" };
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
@@ -69,7 +69,7 @@ describe("Pasted participants who are probably stored already", () => {
     });
   });
 
-  it("A pasted participant with a stored participant's name is new only if their birthdays differ.", () => {
+  it("If a pasted participant has the name of a stored participant, it is new only if their birthdays differ.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",
@@ -81,7 +81,7 @@ describe("Pasted participants who are probably stored already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("A pasted row is a probable duplicate if an earlier row has a similar participant name.", () => {
+  it("A pasted row is a probable duplicate if an earlier pasted row has a similar participant name.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

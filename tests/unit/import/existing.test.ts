@@ -33,7 +33,7 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 const arbo = arboMasterlist as AnyRecord;
 
 describe("Stored rows that match the rows of an import file", () => {
-  it("If an imported ID has no match, the import looks up all stored rows of the province.", async () => {
+  it("If no stored row has one of the imported IDs, the import looks up all stored rows of the province.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -88,7 +88,7 @@ describe("Stored rows that match the rows of an import file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("The import looks up C-1 and C-2 if no stored row has the ID C-1/C-2.", async () => {
+  it("If no stored row has the ID C-1/C-2, the import looks for stored rows with the IDs C-1 and C-2.", async () => {
     const store = storeOf([]);
     const arc = arcMasterlist as AnyRecord;
     await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), store.list);

@@ -105,7 +105,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Sale through the ARBO (PHP)", "Gross sales", "gross_sales"],
     ["Sold to Trader", "Gross sales", ["gross_sales_trader", "gross_sales"]],
   ])(
-    "The import recognizes a sale to a trader or through the ARBO by the group heading: %s, %s.",
+    "The import uses the group heading to distinguish sales to a trader from sales through the ARBO: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(farmersTrackingIncome, above, text)).toEqual(field);
     },
@@ -127,7 +127,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Participant", "Name", "participant_name"],
     ["Personal information", "Age", "age"],
   ])(
-    "The import asks about 'Name' or 'Age' only under a group heading for another person: %s, %s.",
+    "The import asks whose 'Name' or 'Age' is meant only if the group heading names another person: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(participant, above, text)).toEqual(field);
     },
@@ -142,7 +142,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ],
     [["2nd quarter", null, null, "Annex A"]],
   ])(
-    "The import asks nothing about short headings under a title, a date or a word for people: %j.",
+    "The import asks nothing about 'Name', 'Sex' and 'Age' below a title, a date or a word such as 'Farmers': %j.",
     (...titles) => {
       const rows = numbered([...titles, ["Name", "Sex", "Age", "ARBO name"], ["Ana Cruz", "F", 30, "Ani"]]);
       const { columns, questions } = readSheet(participant, { rows });
@@ -170,7 +170,7 @@ describe('Columns with the heading "Units" or "No. of Units"', () => {
     };
   };
 
-  it("The import does not treat a column 'No. of Units' as names of units.", () => {
+  it("The import does not read the column 'No. of Units' into the field for the name of a unit.", () => {
     expect(columnOf("No. of Units", 12)).toEqual({ field: null, choices: ["out"] });
   });
 
@@ -192,7 +192,7 @@ describe("CSV lines with more cells than headings", () => {
     expect(data.map(({ row }) => row)).toEqual([3]);
   });
 
-  it("The import asks nothing about a column without a heading if the user has chosen its field.", () => {
+  it("If the user has chosen the field of a column without a heading, the import asks nothing about the column.", () => {
     const rows = parseCsv("ARBO name,Municipality,\nAni,Licab,ok\n");
     expect(readSheet(arboMasterlist, { rows }, { columns: { 2: "remarks" } }).questions).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe("Columns with parts of a person's name", () => {
     expect(reading.rows.map(({ cells }) => cellValue(cells[1]))).toEqual(["Juan Cruz Jr."]);
   });
 
-  it("The import asks the user whether to use a column of full names or one of last names.", () => {
+  it("If a file has a column of full names and one of last names, the import asks which one to use.", () => {
     const full = numbered([
       ["Name", "Last name", "Sex", "Municipality"],
       ["Ana Cruz", "Cruz", "F", "Licab"],

@@ -35,7 +35,7 @@ function ask(ids: readonly string[], existing: readonly object[] = stored, choic
   return { column, text: asker.questions[0]?.text ?? null };
 }
 
-it("The import asks the user about an ID column that only numbers the rows.", () => {
+it("If an ID column only counts 1, 2, 3 and no such ID is stored, the import asks about the column.", () => {
   const text = "The column ARBO ID counts 1, 2, 3 and so on, and none of these IDs is stored.";
   expect(ask(["1", "2", "3"])).toEqual({ column: null, text });
   expect(ask(["1", "2", "3"], [])).toEqual({ column: null, text });
@@ -43,7 +43,7 @@ it("The import asks the user about an ID column that only numbers the rows.", ()
   expect(ask(["1", "2", "3"], stored, { answers: { identities: "ids" } })).toEqual({ column: null, text });
 });
 
-it("The import asks about the ID column if most ARBOs are stored with other IDs.", () => {
+it("If most imported ARBOs are stored with other IDs, the import asks whether to use the file's ID column.", () => {
   expect(ask(["A-7", "A-8", "A-9"]).text).toBe(
     "None of the IDs in the column ARBO ID is stored, but 3 of its 3 ARBOs are stored with other IDs.",
   );

@@ -52,7 +52,7 @@ describe("Form 10 rows of an ARC without an ARBO", () => {
   const row = { ...place, reporting_year: 2025, reporting_quarter: "Q1", milestone_activity: "Launch" };
 
   it.each([{ arc_id: "ARC-1", arc_name: "Licab ARC" }, { arc_name: "Licab ARC" }])(
-    "An import row of an ARC without an ARBO matches the stored row of this ARC: %o.",
+    "If an import row names an ARC but no ARBO, it matches the stored row of this ARC: %o.",
     (arc) => {
       const stored = [
         { id: 1, row_version: 1, ...row, arc_id: "ARC-2", arc_name: "Other ARC" },
@@ -67,7 +67,7 @@ describe("Form 10 rows of an ARC without an ARBO", () => {
     },
   );
 
-  it("An import row with the ID and name of an ARC matches a stored row with only this name.", () => {
+  it("An import row with an ARC's ID and name matches a stored row that has only the ARC's name.", () => {
     const index = new KeyIndex<object>(form10 as AnyRecord);
     index.add(row, keysOf(form10 as AnyRecord, { ...row, arc_name: "Licab ARC" }));
     const find = (given: object) => index.find(keysOf(form10 as AnyRecord, { ...row, ...given }))?.rows;
@@ -86,7 +86,7 @@ describe("Form 10 rows that are linked to an ARBO", () => {
     ["no town", "Licab", undefined, 1],
     ["another town", "Licab", "Cuyapo", 0],
   ])(
-    "An import row matches a stored row of the same ARBO unless their towns differ (import row: %s).",
+    "An import row matches a stored row of its ARBO unless both have a town and the towns differ (import row: %s).",
     (_, stored, given, matches) => {
       const index = new KeyIndex<object>(form10 as AnyRecord);
       index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
@@ -115,7 +115,7 @@ describe("Form 5 rows with different references to the same ARBO", () => {
   };
   const licab = { muncity_name: "Licab" };
 
-  it("An import row without a link to an ARBO matches a linked stored row by name and town.", () => {
+  it("An import row without a link to an ARBO matches a stored row with a link if name and town are the same.", () => {
     const find = indexOf({ linked: { ...linked, ...licab } });
     expect(find({ ...row, ...licab })).toEqual(["linked"]);
     expect(find({ ...row, ...licab, arbo_id: "ne-1", arbo_name: "Other" })).toEqual(["linked"]);
@@ -124,7 +124,7 @@ describe("Form 5 rows with different references to the same ARBO", () => {
     expect(find({ ...row, ...licab, arbo_id: "NE-2" })).toEqual([]);
   });
 
-  it("An import row with a link to an ARBO prefers a stored row with this link.", () => {
+  it("If two stored rows match, an import row with a link to an ARBO matches the one with this link.", () => {
     const both = indexOf({ named: { ...row, ...licab }, linked: { ...linked, ...licab } });
     expect(both({ ...row, ...licab })).toEqual(["named"]);
     expect(both({ ...linked, ...licab })).toEqual(["linked"]);

@@ -66,7 +66,7 @@ describe("Import rows without data", () => {
     ["Prepared by:", "Noted by:"],
     ["Inihanda ni:", "Pinagtibay ni:"],
     ["Sinuri nina", "Nabatid:"],
-  ])("The import leaves out signatures below each part of a list: %s %s", (first, second) => {
+  ])("The import leaves out the signatures '%s' and '%s' below each part of a list.", (first, second) => {
     const signatures = [
       [first, null, null, second],
       ["JUAN CRUZ", null, null, "ANA SANTOS"],
@@ -160,7 +160,7 @@ describe("Values that the import takes from the rows above", () => {
     expect(read(arboMasterlist, rows).questions).toEqual([]);
   });
 
-  it("If a row contains only an ARBO name, the import offers the name for the participants below.", () => {
+  it("If a row contains only an ARBO name, the import offers this name for the participants in the rows below.", () => {
     const rows = [
       ["Name", "Sex", "Municipality", "Category"],
       ["Ani Growers"],
@@ -174,7 +174,7 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "arbo_name")).toEqual(["Ani Growers", "Bani Growers"]);
   });
 
-  it("If a row contains only a quarter, the import offers the quarter for the reports below.", () => {
+  it("If a row contains only a quarter, the import offers this quarter for the reports in the rows below.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Year reported", "Sales generated"],
       ["1st Quarter"],

@@ -48,7 +48,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     );
   });
 
-  it("The user can fill in a stored ARBO's missing town and ID with an import row of the same name.", () => {
+  it("If an import row has the name of a stored ARBO without town and ID, the user can fill them in.", () => {
     const townless = { ...stored, arbo_id: null, muncity_name: null };
     const row = classify({ ...named, arbo_id: "A-1", muncity_name: "Licab" }, [townless]);
     expect(row).toMatchObject({ class: "duplicate", options: [update, asNew] });
@@ -69,13 +69,13 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     expect(row?.options[1]?.payload).toMatchObject({ arbo_id: written });
   });
 
-  it("The import offers no update of a nearly matching ARBO that has all values of the row.", () => {
+  it("If a nearly matching stored ARBO already has all values of an import row, the import offers no update.", () => {
     const row = classify({ ...stored, arbo_id: "123", id: null, row_version: null, process_stage: null });
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("The import offers no update if several stored ARBOs nearly match a row.", () => {
+  it("If several stored ARBOs nearly match an import row, the import offers no update of them.", () => {
     const other = { ...stored, id: 8, arbo_id: "00124", muncity_name: "Cuyapo" };
     const row = classify({ ...named, org_type: "Federation" }, [stored, other]);
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
@@ -94,7 +94,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     expect(classify({ ...named, arbo_id: "123", muncity_name: null }, [elsewhere])?.class).toBe("new");
   });
 
-  it("An import row can't update a nearly matching ARBO that a later row matches exactly.", () => {
+  it("If a later import row matches a stored ARBO exactly, an earlier row that nearly matches can't update it.", () => {
     const marked = { ...stored, arbo_id: null, arbo_name: "Alpha Growers*" };
     const rows = [
       { ...office, arbo_name: "Alpha Growers", muncity_name: null, org_type: "Federation" },
@@ -104,7 +104,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     expect(row?.options).toMatchObject([asNew]);
   });
 
-  it("An import row that equals a stored ARBO is unchanged, even if another ARBO nearly matches.", () => {
+  it("An import row that equals a stored ARBO is unchanged, even if another stored ARBO nearly matches it.", () => {
     const townless = { ...stored, id: 8, arbo_id: null, muncity_name: null };
     const rows = classifySheet(
       sheetOf([{ ...named, arbo_name: "Alpha Growers", arbo_id: "00123", muncity_name: "Licab" }]),
@@ -156,7 +156,7 @@ describe("Import rows with abbreviated ARBO names", () => {
   });
 });
 
-it("Two training IDs with separators are the same only if all their parts are the same.", () => {
+it("Two training IDs with separators are the same only if all parts between the separators are the same.", () => {
   const training = { ...office, arbo_name: "Alpha Growers", training_title: "Basic Course" };
   const rows = ["2025-1-11", "2025-11-1", "2025/01/11", "2025111"].map((training_id, at) => ({
     ...{ ...training, training_id },
@@ -197,7 +197,7 @@ describe("Import rows that differ from a stored income record only in the volume
       existing: existing as (typeof known)[],
     });
 
-  it("An import row can correct the volume sold of a stored income row.", () => {
+  it("If an import row differs from a stored income row only in the volume sold, the user can update the stored row.", () => {
     const [row] = classifySales([12]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -211,17 +211,17 @@ describe("Import rows that differ from a stored income record only in the volume
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("An imported income row does not correct a stored row that another import row equals.", () => {
+  it("If one import row equals a stored income row, another row with another volume sold can't correct the stored row.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("An imported income row is new if the user may not update a similar stored row.", () => {
+  it("An import row with another volume sold is new if the similar stored income row is approved.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });
 
-  it("Only the first of two import rows with other volumes sold can correct a stored income row.", () => {
+  it("If two import rows differ from a stored income row in the volume sold, only the first can correct it.", () => {
     expect(classesOf(classifySales([12, 13]))).toEqual(["duplicate", "new"]);
   });
 });

@@ -50,7 +50,7 @@ describe("Former ARBO names in the import of a form", () => {
     });
   });
 
-  it("The import keeps a name that is the former name of another office's ARBO.", () => {
+  it("The import keeps an ARBO name that is only the former name of another office's ARBO.", () => {
     const parents = parentsOf(elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
@@ -63,7 +63,7 @@ describe("Former ARBO names in the import of a form", () => {
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("The import keeps a former name that two ARBOs of the office had.", () => {
+  it("If two ARBOs of the office had the same former name, the import does not replace this name.", () => {
     const parents = parentsOf(arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
@@ -143,7 +143,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(twice).toMatchObject([{ class: "new" }, { class: "duplicate", repeats: 2 }]);
   });
 
-  it("The import replaces an ARBO name that contradicts the row's ARBO ID.", () => {
+  it("If an import row's ARBO name contradicts its ARBO ID, the import uses the name that belongs to the ID.", () => {
     const [row] = classify([
       { ...place, arbo_id: "NE-1", arbo_name: "Bay MPC", ...period, crop_product: "Mais" },
     ]);
@@ -172,7 +172,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     );
   });
 
-  it("The import adds a note to a row with an ARBO name that occurs twice in the office.", () => {
+  it("If two ARBOs of the office share the ARBO name in a new import row, the row gets a note.", () => {
     const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
     const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
     const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
@@ -188,7 +188,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ["the ARBO ID", { arbo_id: "NE-2" }],
     ["the ARBO ID and the name", { arbo_id: "NE-2", arbo_name: "Cal Coop" }],
     ["the ARBO record", { arboPrimaryKey: 7 }],
-  ])("A user can link a stored row to another ARBO by changing %s in an export.", (_, edited) => {
+  ])("A user can link a row to another ARBO by changing %s in an export and importing it.", (_, edited) => {
     const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
     const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
       record,
@@ -198,12 +198,12 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
   });
 
-  it("A user can't change a stored row's ARBO name by importing the row with another name.", () => {
+  it("If only the ARBO name of an imported row differs, the import leaves the stored row unchanged and adds a note.", () => {
     const [row] = classify([{ ...place, ...linked, ...period, arbo_name: "Luntian" }]);
     expect(row).toMatchObject({ class: "unchanged", notes: [{ field: "arbo_name", value: "Luntian" }] });
   });
 
-  it("Of two import rows with different towns, only the first updates a stored row without a town.", () => {
+  it("If two import rows with different towns match a stored row without a town, only the first updates it.", () => {
     const rows = ["Licab", "Cuyapo"].map((muncity_name) => ({
       ...place,
       ...linked,
@@ -216,7 +216,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("The user can add an import row that differs from the previous row only by its town.", () => {
+  it("If an import row differs from the previous row only in the town, the user can add it as a new record.", () => {
     const rows = [null, "Cuyapo"].map((muncity_name) => ({ ...place, ...linked, ...period, muncity_name }));
     expect(classify(rows, [])).toMatchObject([
       { class: "new" },
@@ -227,7 +227,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("An ARBO ID in an import row is an error if no ARBO of the office has it.", () => {
+  it("An ARBO ID in an import row is an error if no ARBO of the row's office has this ID.", () => {
     const far = { ...ani, id: 8, arbo_id: "TA-1", arbo_name: "Far Coop", province_name: "Tarlac" };
     const reasonOf = (named: object) =>
       classifySheet(sheetOf([{ ...place, ...period, ...named }]), {
@@ -247,7 +247,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
   });
 
-  it("An unknown ARBO ID is no import error for a user who can't see all ARBOs.", async () => {
+  it("If a user can't see all ARBOs, an unknown ARBO ID in an import gives a note and no error.", async () => {
     const fed = { arbo_id: "R-1", arbo_name: "Regional Federation" };
     const existing = [{ ...stored, ...fed, arboPrimaryKey: 99 }];
     const rows = sheetOf([
@@ -272,7 +272,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     ]);
   });
 
-  it("An import row of an ARBO updates the stored row that is linked to the ARBO.", () => {
+  it("If two stored rows match an ARBO's import row, the row that is linked to the ARBO is updated.", () => {
     const named = { ...stored, id: 10, arboPrimaryKey: null, arbo_id: null };
     const row = { ...place, arbo_name: "Ani Coop", ...period, remarks: "Edited" };
     const [read] = classify([row], [named, { ...stored, id: 11 }]);
@@ -287,7 +287,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(first).toMatchObject({ class: "changed", payload: { id: 10 } });
   });
 
-  it("The import compares a repeated unknown ARBO name only once with the ARBOs of the office.", () => {
+  it("The import compares each unknown ARBO name with the ARBOs of the office only once, even if it is repeated.", () => {
     let reads = 0;
     const many = Array.from({ length: 100 }, (_, at) => ({
       ...ani,
@@ -309,7 +309,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(reads).toBeLessThan(10);
   });
 
-  it("The import looks up all ARBOs of the file's offices in one request.", async () => {
+  it("The import looks up all ARBOs of the offices in a file with one request.", async () => {
     const asked: Record<string, unknown>[] = [];
     const rows: Record<string, string | number>[] = [
       { arbo_name: "One" },

@@ -188,7 +188,7 @@ describe("Headings of an import file", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("If several headings match a field, the import uses the exactly matching one.", () => {
+  it("If several headings match a field, the import uses the column whose heading matches it exactly.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -200,7 +200,7 @@ describe("Headings of an import file", () => {
     ]);
   });
 
-  it("The import reports why it ignores unknown and repeated headings.", () => {
+  it("The import gives a reason for each heading that it ignores because it is unknown or repeated.", () => {
     const found = layout(["arbo_name", "source", "arbo_name"], ["X", "news", "Y"]);
     expect(found.columns).toEqual(["arbo_name", null, null]);
     expect(found.ignored).toEqual([
@@ -247,7 +247,7 @@ describe("Headings of an import file", () => {
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
 
-  it("The import distinguishes equal headings by their group headings.", () => {
+  it("If two columns have the same heading, the import distinguishes them by their group headings.", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
     expect(merged.columns).toEqual([
@@ -290,7 +290,7 @@ describe("Headings of an import file", () => {
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
   ])(
-    'The import asks about a heading such as "No. of loans" if only the amount has a field: %s.',
+    "The import asks the user about the heading '%s', because the record has a field only for the amount.",
     (heading, field) => {
       const found = findHeadings(
         record,
@@ -303,7 +303,7 @@ describe("Headings of an import file", () => {
     },
   );
 
-  it("The import asks about the heading 'Loans' under the group heading 'Number of', but not under 'No.'.", () => {
+  it("The import reads the heading 'Loans' as an amount below the group heading 'No.', but not below 'Number of'.", () => {
     const fieldUnder = (group: string) =>
       findHeadings(
         record,
@@ -383,7 +383,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classified[1]?.notes.map(({ reason }) => reason)).toContain("2024, from row 2");
   });
 
-  it("The import treats the word DO as a ditto mark only in a column of places.", () => {
+  it("The import treats the word DO as a ditto mark in a column of places, but not in other columns.", () => {
     const { values } = read([
       ["Ani", "Licab", "GAA", 2024, 12],
       ["Bayani", "DO", "DO", 2024, 12],
@@ -392,7 +392,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(values("fund_source")).toEqual(["GAA", "DO"]);
   });
 
-  it("The import does not treat a word such as 'same' as a ditto mark among long texts.", () => {
+  it("The import does not treat a word such as 'same' in a column of free text as a ditto mark.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", "Remarks"],
       ["Ani", "Licab", "new"],
@@ -451,7 +451,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(read(funds).questions).toEqual([]);
   });
 
-  it("The import offers no ARBO ID from the row above for a row with another ARBO name.", () => {
+  it("If a row without an ARBO ID has another ARBO name than the row above, the import does not offer that row's ID.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality"],
       ["Planting", "A-1", "Ani", "Licab"],
@@ -462,7 +462,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(["above muncity_name"]);
   });
 
-  it("The import of an exported file asks only about blank towns.", () => {
+  it("For a file that was exported from the system, the import asks only about blank towns and no other blank cells.", () => {
     const { fields } = arboTraining as AnyRecord;
     const rows = ["Licab", null, "Cuyapo", null].map((town, index) =>
       fields.map(({ name }) => {
@@ -492,7 +492,7 @@ describe("Ditto marks and blank cells for repeated values", () => {
     expect(classesOf(classifySheet(file, { existing: stored }))).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("An import row with a ditto mark as its year matches the stored row of the year above.", () => {
+  it("If an import row has a ditto mark as its year, it matches the stored row with the year of the row above.", () => {
     const place = { region_name: region, province_name: "Nueva Ecija", muncity_name: "Licab" };
     const own = { ...place, arbo_name: "Ani", reporting_year: 2024, crop_product: "Rice" };
     const existing = [
@@ -540,7 +540,7 @@ describe("Lists of items in a cell of an import file", () => {
     expect(read[2]?.notes.filter(({ field }) => field === "training_id")).toEqual([]);
   });
 
-  it("The import notes that a cell with a comma contains several training titles.", () => {
+  it("If a cell with training titles contains a comma, the import splits it and notes the number of titles.", () => {
     const rows = numbered([
       ["ARBO name", "Training titles"],
       ["Ani", "Basic Accounting, Bookkeeping and Recording"],
@@ -572,7 +572,7 @@ describe("Lists of items in a cell of an import file", () => {
 });
 
 describe("Places in an import file without provinces", () => {
-  it("The import looks up barangays of a file without provinces in the user's province.", async () => {
+  it("If a file has no provinces, the import looks up its barangays in the user's province.", async () => {
     const book = new PlaceBook({
       regions: [{ region_name: region, region_code: "03" }],
       provinces: [{ province_name: "Nueva Ecija", province_code: "0349", region_code: "03" }],

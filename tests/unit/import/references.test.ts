@@ -77,7 +77,7 @@ describe("Trainings in an import of participants", () => {
   });
 
   it.each(["T-1/T-2", "T-1 & T-2", "T-1 and T-2"])(
-    "The import finds each training ID of a participant in %s.",
+    "The import reads the text %s as a participant's two training IDs T-1 and T-2.",
     async (text) => {
       const found = await attended(text);
       expect(found.input.training_id).toBe("T-1,T-2");
@@ -91,14 +91,14 @@ describe("Trainings in an import of participants", () => {
     expect(found.notes).toEqual(['"Leadership" is read as T-1']);
   });
 
-  it("An unknown training ID in an import is an error only for a Central user.", async () => {
+  it("An unknown training ID in an import is an error for a Central user and only a note for a Provincial user.", async () => {
     expect((await attended("T-1/T-7")).issues).toEqual(["the list of trainings has no T-1/T-7"]);
     expect((await attended("Bookkeeping")).issues).toEqual(["the list of trainings has no Bookkeeping"]);
     const other = await attended("T-7", provincial);
     expect(other).toMatchObject({ issues: [], notes: ["the list of trainings shows you no T-7"] });
   });
 
-  it("A participant's training of another office is an import error.", async () => {
+  it("A training ID of another office in a participant's import row is an error.", async () => {
     expect((await attended("T-9")).issues).toEqual(["T-9 belongs to another office"]);
   });
 });
@@ -116,13 +116,13 @@ describe("A file without provinces", () => {
   const regional: ImportAccess = { ...provincial, level: "Regional", province_name: null };
   const values = { training_id: "T-9", training_title: "Marketing", arc_id: "ARC-1" };
 
-  it("The import of a row without a province accepts an ARC of the stored row's province.", async () => {
+  it("If an import row states no province, it can refer to an ARC in the province of its stored row.", async () => {
     const other = [{ ...values, ...office, id: 9 }];
     expect((await read(record, values, regional, other)).issues).toEqual([]);
     expect((await read(record, values, regional)).issues).toEqual(["ARC-1 belongs to another office"]);
   });
 
-  it("The import of a row without a province accepts an ARBO of the stored row's province.", () => {
+  it("If an import row states no province, it can refer to an ARBO in the province of its stored row.", () => {
     const values = { training_id: "T-9", training_title: "Marketing", arbo_id: "A-1" };
     const parents = new Parents(arboParent, [{ id: 1, arbo_id: "A-1", arbo_name: "Ani", ...office }]);
     const existing = [{ ...values, ...office, id: 9, row_version: 1, process_stage: "Pending" }];

@@ -128,7 +128,7 @@ describe("Saving an import in batches", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("An import that a user starts twice sends no batch twice.", async () => {
+  it("If a user starts the same import twice, each batch is still sent only once.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

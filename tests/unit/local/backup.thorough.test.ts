@@ -87,7 +87,7 @@ describe("Backup of the system", () => {
     expect(await rowsIn(at("stopped-restored"))).toBe(2000);
   });
 
-  it("A backup contains every write that was committed before the backup began.", async () => {
+  it("A backup of a running system contains every write that was committed before the backup began.", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
     const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });

@@ -11,7 +11,7 @@ import { type ClusterPlace, takeClusterOwnership } from "../../../supabase/local
 const data = mkdtempSync(path.join(os.tmpdir(), "cluster-place-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-it("The system can change a database folder's owner while Postgres deletes some of its files.", async () => {
+it("The system can change the owner of a database folder even if Postgres deletes files of the folder meanwhile.", async () => {
   const runAs = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const files = Array.from({ length: 200 }, (_, at) => path.join(data, `${at}`));
   for (const file of files) writeFileSync(file, "");

@@ -39,7 +39,7 @@ it("The system sends no daily e-mails before six in the morning, Manila time.", 
   expect((await runAt(six, [part(0, false)])).calls).toEqual(["POST /api/inbox/digests Bearer t"]);
 });
 
-it("The system sends one daily e-mail to each recipient, in several batches.", async () => {
+it("The system sends the daily e-mails in batches until each recipient has received one.", async () => {
   const { calls, said } = await runAt(six, [part(40, true), part(40, true, 1), part(3, false)]);
   expect(calls).toHaveLength(3);
   expect(said).toEqual(["· mail: 83 sent, 1 refused by the mail server"]);

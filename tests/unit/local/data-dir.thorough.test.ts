@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("Folder DATA_DIR of the system", () => {
-  it("The system keeps its database files in DATA_DIR, even below a private parent folder.", () => {
+  it("The system keeps its database files in the folder DATA_DIR, even if other users can't read the parent folder.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe("Folder DATA_DIR of the system", () => {
   });
 
   it.skipIf(!root)(
-    "Both root and another user can start the system after `chown -R` of DATA_DIR (needs root).",
+    "After `chown -R` has given DATA_DIR to another user, both this user and root can start the system (needs root).",
     async () => {
       const open = await mkdtemp(path.join(os.tmpdir(), "data-dir-open-"));
       try {

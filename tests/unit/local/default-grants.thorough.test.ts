@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("The migrations create the schema files' policies and grants in a database without default grants.", async () => {
+it("In a database without default grants, the migrations create the same policies and grants as the schema files.", async () => {
   const sql = openDatabase(stack.superuserUrl, { most: 1 });
   for (const owner of ["postgres", "supabase_admin"])
     for (const kind of ["tables", "functions", "sequences"])

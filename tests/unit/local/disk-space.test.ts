@@ -64,7 +64,7 @@ it("When the disk is full, the system deletes a reserve file to free space.", as
   ]);
 });
 
-it("The system writes no disk reserve file that would leave too little space for records.", async ({
+it("The system creates no disk reserve file if the file would leave too little space for records.", async ({
   skip,
 }) => {
   const folder = await smallDisk();

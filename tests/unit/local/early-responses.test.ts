@@ -129,7 +129,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "A response sent before the end of %s does not block the client's next request.",
+      "A response that is sent before the client has sent all of %s does not block the client's next request.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -147,7 +147,7 @@ describe.each(Object.entries(early))(
       },
     );
 
-    it("The gateway closes the connection if the rest of an answered request never arrives.", async () => {
+    it("If a request was answered early and its rest never arrives, the gateway closes the connection.", async () => {
       const line = open();
       line.socket.write(head(path, { "content-length": "200000" }));
       line.socket.write(half);
@@ -158,7 +158,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("A response to an unfinished request does not block a client that has only one connection.", async () => {
+    it("If a request is answered before it has been sent completely, a client with one connection can send its next request.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {
@@ -255,7 +255,7 @@ describe("Error message for an interrupted response", () => {
     },
   );
 
-  it("If a function disconnects during a save request, the error message says that nothing was saved.", async () => {
+  it("If a function disconnects before it has received a whole save request, the error message says that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

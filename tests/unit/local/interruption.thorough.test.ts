@@ -42,7 +42,7 @@ const entries = {
 } as const;
 
 it.each(["SIGINT", "SIGTERM"] as const)(
-  "After %s, `npm run bring-back` and `npm run db:types` leave no Postgres process and no temporary folder.",
+  "When %s interrupts `npm run bring-back` or `npm run db:types`, no Postgres process and no temporary folder is left.",
   async (signal) => {
     for (const [name, [entry, operands]] of Object.entries(entries)) {
       const temporary = at(`${signal}-${name.replace(":", "-")}`);

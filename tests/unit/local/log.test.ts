@@ -70,7 +70,7 @@ describe("Log of the system", () => {
 });
 
 describe("Log of the database", () => {
-  it("The system moves the database log to a second file only above the size limit.", async () => {
+  it("The system moves the database log to a second file only if the log exceeds the size limit.", async () => {
     const log = path.join(folder, "postgres.log");
     await writeFile(log, "a".repeat(2000));
     await rotateLog(log, 1000);

@@ -47,7 +47,7 @@ describe("List of released migrations", () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
-  it("The check of released migrations reports edited, deleted and new migrations.", async () => {
+  it("The check of released migrations reports each migration that was edited, deleted or added after the release.", async () => {
     for (const { hash, name } of await projectMigrations(project))
       await appendFile(list(), `${hash}  ${name}\n`);
     expect(await checkReleased(project)).toEqual([]);

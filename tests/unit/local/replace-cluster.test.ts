@@ -27,21 +27,21 @@ function addDatabase(folder: string, content: string): void {
 const folders = () => readdirSync(dataDir).sort();
 const content = () => readFileSync(path.join(dataDir, "postgres/PG_VERSION"), "utf8");
 
-it("The replacement of a failed database moves the restored database to the folder postgres.", async () => {
+it("When the system replaces a failed database, it moves the restored database to the folder postgres.", async () => {
   addDatabase("postgres", "failed");
   addDatabase("putting-back/postgres", "restored");
   await replaceCluster(dataDir);
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("The next start of the system completes an interrupted replacement of a failed database.", async () => {
+it("If the replacement of a failed database was interrupted, the next start of the system completes it.", async () => {
   addDatabase("postgres.failed", "failed");
   addDatabase("putting-back/postgres", "restored");
   await completeReplacement(dataDir);
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("The next start of the system deletes a failed database that was already replaced.", async () => {
+it("If a failed database was replaced but not yet deleted, the next start of the system deletes it.", async () => {
   addDatabase("postgres", "restored");
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));
@@ -52,7 +52,7 @@ it("The next start of the system deletes a failed database that was already repl
   expect([folders(), content()]).toEqual([["postgres"], "restored again"]);
 });
 
-it("The system deletes no folder at its start if both the database and its replacement are missing.", async () => {
+it("If both the database and its replacement are missing, the start of the system deletes no folder.", async () => {
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));
   await completeReplacement(dataDir);

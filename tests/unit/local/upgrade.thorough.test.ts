@@ -119,7 +119,7 @@ it("An upgrade backs up the database and deletes the previous upgrade's backup."
   await restored.stop();
 });
 
-it("A failed upgrade restores the database from before the upgrade.", async () => {
+it("If an upgrade fails, the system restores the database to its state before the upgrade.", async () => {
   const name = await copyOf("failed");
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
   const { message: failure, exitCode } = await start(name).then(
@@ -148,7 +148,7 @@ it("A failed upgrade restores the database from before the upgrade.", async () =
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("The system restores the original database if the second start of an interrupted upgrade fails.", async () => {
+it("If an upgrade is interrupted and fails at the next start, the system restores the database from before the upgrade.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);
@@ -176,14 +176,14 @@ async function killAfterLastMigration(name: string): Promise<string> {
   return name;
 }
 
-it("The next start completes an upgrade that was killed after its last migration.", async () => {
+it("If an upgrade was killed after its last migration, the next start of the system completes it.", async () => {
   const name = await killAfterLastMigration("noted");
   expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(true);
   await (await start(name)).stack.stop();
   expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(false);
 });
 
-it("A failed upgrade does not undo an earlier upgrade that was killed after its last migration.", async () => {
+it("If an upgrade was killed after its last migration, a later failed upgrade does not undo it.", async () => {
   const name = await killAfterLastMigration("killed");
   await add(bad, "select 1 / 0;\n");
   await expect(start(name)).rejects.toThrow(/The upgrade failed.+20250101000200, can be started/s);

@@ -34,7 +34,7 @@ it("A build of the web app replaces the location files of an earlier release.", 
 }, 30_000);
 
 describe("Hash of the web app's sources", () => {
-  it("The hash of the web app's sources changes if the list of places changes.", async () => {
+  it("If the list of places changes, the hash of the web app's sources changes.", async () => {
     write("web/src/app.tsx", "1");
     write("seed/psgc/places.txt", "1");
     const first = await webStamp(folder);

@@ -22,11 +22,11 @@ beforeAll(async () => {
 const named = ({ method, path }: SpecCall): string => `${method} ${path}`;
 
 describe("Endpoints of the spec", () => {
-  it("The system serves every endpoint of the spec that is not marked as pending.", () => {
+  it("Except for endpoints marked as pending, the system serves every endpoint of the spec.", () => {
     expect(specCalls.filter((call) => !served(call) && !call.pending).map(named)).toEqual([]);
   });
 
-  it("The system serves no endpoint that tests/parity/spec-calls.ts marks as pending.", () => {
+  it("If tests/parity/spec-calls.ts marks an endpoint as pending, the system does not serve it.", () => {
     expect(specCalls.filter((call) => served(call) && call.pending).map(named)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("Endpoints of the spec", () => {
     expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
   });
 
-  it("The search fields that the spec lists for an endpoint are columns of the endpoint's table.", () => {
+  it("Each search field that the spec lists for an endpoint is a column of the endpoint's table.", () => {
     for (const { path, search, pending } of dataEndpoints) {
       const record = recordByPath(path);
       if (pending && !record) continue;
@@ -64,7 +64,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
       expect(all.filter((name) => !fields.has(name))).toEqual([]);
     });
 
-    it("Each record type has the spec's common fields, except those that spec-fields.ts excludes.", () => {
+    it("Each record type has the fields that the spec requires of all types, except those that spec-fields.ts excludes.", () => {
       for (const [group, names] of Object.entries(groups)) {
         const others = names.filter((name) => !entity.fields.includes(name));
         const missing = others.filter((name) => !fields.has(name));
@@ -72,7 +72,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
       }
     });
 
-    it("The system agrees with the spec on which record types need approval.", () => {
+    it("A record type needs approval if and only if the spec says so.", () => {
       const kept = ["id", "user_id", "time_stamp", "process_stage"];
       expect(kept.filter((name) => !columns.has(name))).toEqual([]);
       expect(columns.has("status")).toBe(!entity.without.status);
@@ -97,6 +97,6 @@ describe("Entities of the spec that are not record types", () => {
   );
 });
 
-it(`The file ${endpointsFile} is up to date (npm run docs).`, async () => {
+it(`The committed file ${endpointsFile} equals the output of npm run docs.`, async () => {
   expect(readFileSync(endpointsFile, "utf8")).toBe(await endpointsDocument());
 });

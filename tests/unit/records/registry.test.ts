@@ -47,7 +47,7 @@ const attachedColumns = schemaTexts().flatMap((sql) => {
 });
 
 const described = [...records, ...withoutScreen];
-it("A record type is marked as `copied` if other types copy its values without a reference.", () => {
+it("A record type is marked as `copied` if and only if other types copy its values and none refers to its rows.", () => {
   const fields = described.flatMap((record) => record.fields);
   const copied = new Set(fields.flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : [])));
   const referred = new Set(
@@ -79,13 +79,13 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("The field of a table column that can't be null is required or has a fixed value.", () => {
+  it("If a table column can't be null, its field in the registry is required or has a fixed value.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("A field that is filled in from another record type has the source field's data type.", () => {
+  it("If a field is filled in from another record type, it has the same data type as the field there.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -118,7 +118,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("A field can have attachments in the database if and only if the registry says so.", () => {
+  it("A field of the registry is marked for attachments if and only if the database allows attachments in it.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
@@ -145,13 +145,13 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("A key (columns that identify a row) with the reporting quarter also contains the reporting month.", () => {
+  it("If a record type has a reporting month, each of its keys with the reporting quarter also contains the month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("Every field that the app copies into a new row exists in the source record type.", () => {
+  it("Every field that the app copies from another record type into a new row exists in that type.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -159,7 +159,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
     }
   });
 
-  it("Every rule of a record type in the registry has a database check constraint.", () => {
+  it("Every rule for sums, computed values or dates in the registry has a check constraint in the database.", () => {
     const rules = [
       ...(record.sums ?? []),
       ...(record.computed ?? []),
@@ -201,7 +201,7 @@ it("All record screens have different routes.", () => {
   }
 });
 
-it("A record type whose rows refer to a parent record declares this parent.", () => {
+it("If a record type has a field that refers to a parent record, the registry declares this parent type.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {
@@ -230,7 +230,7 @@ it("A record type whose rows refer to a parent record declares this parent.", ()
   }
 });
 
-it("All screens of the same table have different fixed values, such as the status.", () => {
+it("If several screens show the same table, they differ in their fixed values, such as the status.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));
@@ -238,7 +238,7 @@ it("All screens of the same table have different fixed values, such as the statu
   }
 });
 
-it("The registry has the form routes and labels from section 2 of the spec.", () => {
+it("The registry contains the form routes and labels that section 2 of the spec lists.", () => {
   const labels = new Map(records.map((record) => [record.route, record.label]));
   expect(Object.fromEntries(labels)).toMatchObject({
     ARBO_Masterlist: "ARBO Masterlist",

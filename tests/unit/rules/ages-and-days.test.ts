@@ -69,7 +69,7 @@ describe("Training days", () => {
     expect(daysFromTo("2025-03-03", "2025-03-02")).toBeNull();
   });
 
-  it("The training days of two consecutive periods add up to those of the whole period.", () => {
+  it("If a training period is split into two consecutive periods, their days add up to the days of the whole period.", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (start, a, b) => {
         const plus = (days: number) =>

@@ -85,7 +85,7 @@ describe("Parsing of a date", () => {
     expect(iso(written)).toContain(reason),
   );
 
-  it("The date parser returns the original date for every date text that the screens show.", () => {
+  it("If a date is formatted for the screens and parsed again, the date parser returns the original date.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -102,7 +102,7 @@ describe("Parsing of a date", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 
-  it("The chosen month, day and year give a date only if this day exists.", () => {
+  it("If a user chooses a month, day and year, the result is a date only if this day exists.", () => {
     expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
     expect(joinDate(3, null, 2021)).toBeNull();
     expect(joinDate(2, 30, 2021)).toBeNull();
@@ -148,7 +148,7 @@ describe("Days left until an end date", () => {
     );
   });
 
-  it("The system uses the word Day only for one day left.", () => {
+  it("The label of the days left is Day for one day, and Days for zero or two days.", () => {
     expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
   });
 });

@@ -77,7 +77,7 @@ it("Users of a lower level never see more regions or provinces than users of a h
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("Only rows with the status Target belong to the target window.", () => {
+it("If the status of a row decides its reporting window, only rows with the status Target belong to the target window.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

@@ -96,7 +96,7 @@ describe("Farmer's income", () => {
     expect(percentDifference(net, trader)).toBe(0.4615);
   });
 
-  it("The percentage difference of two sales with the same price and costs is 0.", () => {
+  it("If a farmer's two sales have the same price and costs, the percentage difference of their net incomes is 0.", () => {
     const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
     fc.assert(
       fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {

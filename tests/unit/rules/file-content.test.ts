@@ -15,7 +15,7 @@ describe("Detection of a file's type", () => {
   });
 
   it.each(Object.entries(impostors))(
-    "A file whose content does not match its name has no recognized type: %s.",
+    "If a file's content does not match its name, no file type is recognized: %s.",
     (_, bytes) => {
       expect(fileKind(bytes)).toBeNull();
     },

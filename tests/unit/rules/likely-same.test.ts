@@ -27,7 +27,7 @@ describe("Comparison of names by their words", () => {
 });
 
 describe("Duplicate check of two rows", () => {
-  it("The duplicate check of two rows gives the same result in either order.", () => {
+  it("The duplicate check of two rows gives the same result if the rows are exchanged.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(findAgreeingFields(key, one, other)).toEqual(findAgreeingFields(key, other, one));
@@ -36,7 +36,7 @@ describe("Duplicate check of two rows", () => {
     );
   });
 
-  it("The duplicate check of two rows lists the fields with equal values.", () => {
+  it("For two likely duplicates, the duplicate check lists the fields whose values are equal.", () => {
     const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
     expect(findAgreeingFields(key, ana, { ...ana })).toEqual(key);
     expect(findAgreeingFields(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([

@@ -77,7 +77,7 @@ describe("Parsing of a number", () => {
   ])("The number parser reads the amount %s.", (text, value) => expect(number(text)).toBe(value));
 
   it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", ",500", "-,500", "1,234,5"])(
-    "The number parser rejects %s, because removing the comma would change the number.",
+    "The number parser rejects %s, because its comma does not separate thousands.",
     (text) =>
       expect(parseNumber(text)).toEqual({
         ok: false,
@@ -102,7 +102,7 @@ describe("Parsing of a number", () => {
 });
 
 describe("Totals of several parts", () => {
-  it("The system computes a total only if all parts of the total have values.", () => {
+  it("The system computes a total only if every part of the total is filled in.", () => {
     expect(sumOfParts([5, 8])).toBe(13);
     expect(sumOfParts([5, null])).toBeNull();
     expect(sumOfParts([0.1, 0.2])).toBe(0.3);
@@ -119,7 +119,7 @@ describe("Totals of several parts", () => {
     expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it('The message about a wrong total shortens "Male ARBs in RSBSA" to "male".', () => {
+  it('In the message about a wrong total, the part "Male ARBs in RSBSA" is shortened to "male".', () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
@@ -127,7 +127,7 @@ describe("Totals of several parts", () => {
 });
 
 describe("Lists stored as one string and normalized names", () => {
-  it("The system omits blank items of a list that it joins with commas.", () => {
+  it("When the system joins a list of texts with commas, it omits the blank ones.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

@@ -16,14 +16,14 @@ test("The time of a photo is read as Manila time.", async () => {
   expect(await timeOf("1990:01:01 08:00:00")).toBe("1990-01-01T00:00:00.000Z");
 });
 
-test("A photo's time is unknown if its camera states a time before 1990 or after tomorrow.", async () => {
+test("If the camera's time is before 1990 or after tomorrow, the system treats the time of the photo as unknown.", async () => {
   for (const impossible of ["1980:01:01 00:00:00", "1990:01:01 07:59:59", "2201:01:01 00:00:00"])
     expect([impossible, await timeOf(impossible)]).toEqual([impossible, null]);
   expect(await timeOf(exifTime(Date.now() + 2 * dayLength))).toBeNull();
   expect(await timeOf(exifTime(Date.now() + dayLength / 2))).not.toBeNull();
 });
 
-test("The error message for a refused file mentions a misleading file name such as photo.jpg.", async () => {
+test("If a refused file is not a photo despite its name, such as photo.jpg, the error message says so.", async () => {
   const read = (name: string, content: string) => readPhoto(new File([content], name));
   await expect(read("notes.docx", "Notes")).rejects.toThrow(/^This is not a JPEG, PNG, HEIC or PDF file\.$/);
   await expect(read("photo.JPG", "Notes")).rejects.toThrow(/PDF file, despite its name\.$/);

@@ -9,7 +9,7 @@ const { regions, municipalities } = readLocations();
 const towns = municipalities.map((row) => row.muncity_name);
 
 describe("Place names", () => {
-  it('The system recognizes a town name without the prefix "City of".', () => {
+  it('The system recognizes a town whose name is written without the prefix "City of".', () => {
     const names = [...new Set(towns)];
     const written = fc
       .constantFrom(...names)

@@ -52,7 +52,7 @@ describe("Dates in spreadsheets", () => {
 });
 
 describe("Indefinite articles before nouns", () => {
-  it('The system puts "an" before a noun that begins with a spoken vowel.', () => {
+  it('The system writes "an" before a noun whose spoken form begins with a vowel, and otherwise "a".', () => {
     expect(["ARBO", "income record", "user", "sale", "ARC"].map(withArticle)).toEqual([
       "an ARBO",
       "an income record",
@@ -94,7 +94,7 @@ describe("Reporting periods", () => {
     );
   });
 
-  it("The earliest year is 1990 in the year picker and 1900 in the date picker.", () => {
+  it("The year picker goes back to 1990, and the date picker goes back to 1900.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -150,7 +150,7 @@ describe("Days left until an end date", () => {
     );
   });
 
-  it("The system uses the word Days for any number except one.", () => {
+  it("The label of the days left is Day for one day, and Days for every other number.", () => {
     fc.assert(
       fc.property(fc.nat(), (days) => {
         expect(dayLabel(days)).toBe(days === 1 ? "Day" : "Days");
@@ -209,7 +209,7 @@ describe("Totals of several parts", () => {
     );
   });
 
-  it("The message about a wrong total contains the name of every part.", () => {
+  it("The message about a wrong total names every part of the total.", () => {
     const label = fc.constantFrom("Male members", "Female members", "All members", "Units");
     fc.assert(
       fc.property(count, count, fc.uniqueArray(label, { minLength: 2 }), (value, sum, labels) => {
@@ -258,7 +258,7 @@ describe("Offices of rows", () => {
   const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
   const place = fc.record({ region_name: name, province_name: name });
 
-  it("Two places have the same office if and only if their region and province are the same.", () => {
+  it("Two places belong to the same office if and only if both their region and their province are the same.", () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const same = one.region_name === other.region_name && one.province_name === other.province_name;
@@ -284,7 +284,7 @@ describe("Offices of rows", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("A provincial office has the name of its province.", () => {
+  it("The name of a provincial office is the name of its province.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -311,7 +311,7 @@ describe("Lists stored as one string", () => {
     );
   });
 
-  it("Two column headings are equal if they differ only in letter case and word separators.", () => {
+  it("The import treats two column headings as equal if they differ only in letter case and word separators.", () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
@@ -351,7 +351,7 @@ describe("IP address of a caller", () => {
 });
 
 describe("Digits that a spreadsheet wraps in a formula", () => {
-  it('The system uses only the digits of a spreadsheet text formula such as ="0123".', () => {
+  it('If a cell contains a spreadsheet text such as ="0123", the system reads it as 0123.', () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Digits that a spreadsheet wraps in a formula", () => {
     );
   });
 
-  it('Unwrapping a spreadsheet text such as ="0123" twice gives the same result as once.', () => {
+  it('If a spreadsheet text such as ="0123" is unwrapped twice, the result is the same as after once.', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("Digits that a spreadsheet wraps in a formula", () => {
   });
 });
 
-it("A route has the label of its header tab.", () => {
+it("The label of a route is the label of its header tab, or the route itself if it has no tab.", () => {
   const route = fc.oneof(fc.constantFrom<string>(...headerTabs), fc.string());
   fc.assert(
     fc.property(route, (name) => {
@@ -384,7 +384,7 @@ it("A route has the label of its header tab.", () => {
   );
 });
 
-it("Every exported function of `rules`, `access` and `evidence` occurs in a property test file.", () => {
+it("For every exported function of `rules`, `access` and `evidence`, a test file with property tests mentions the function.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

@@ -13,7 +13,7 @@ import {
 const given = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
 
 describe("Soft checks for unusual values", () => {
-  it("A comparison of two values finds nothing unusual if one value is missing.", () => {
+  it("If one of two compared values is missing, the check for unusual values reports nothing.", () => {
     fc.assert(
       fc.property(given, fc.integer({ min: 1990, max: 2100 }), (value, year) => {
         expect(isAbove(null, value) || isAbove(value, undefined)).toBe(false);
@@ -36,7 +36,7 @@ describe("Soft checks for unusual values", () => {
     );
   });
 
-  it("The parts of a total are unusual if only some of them are filled in.", () => {
+  it("If only some parts of a total are filled in, the check for unusual values reports them.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;

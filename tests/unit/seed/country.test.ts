@@ -54,7 +54,7 @@ describe.each([
     expect([...problems]).toEqual([]);
   });
 
-  test("The first seed row of each record type contains all fields of the type.", () => {
+  test("For each record type that offices fill in, the first seed row contains all fields of the type.", () => {
     for (const { table, fields, window } of specifiedRecords) {
       if (window === "administration") continue;
       const [row] = rowsOf(country, table);
@@ -145,7 +145,7 @@ describe("Targets and accomplishments in the seed", () => {
     ["Form 7", "form7_proddevs", "form7_accomps"],
     ["Form 11", "form11_accomps", "form11_accomps"],
     ["Marketing", "arbo_marketing_targets", "arb_marketing_assistance_monitoring"],
-  ])("Some targets in %s have an accomplishment, and some have none.", (_, target, accomplishment) => {
+  ])("In the seed, some %s targets have an accomplishment and some do not.", (_, target, accomplishment) => {
     const { matched, unmet, unplanned } = pairs(
       target,
       accomplishment,

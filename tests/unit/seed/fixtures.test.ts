@@ -21,7 +21,7 @@ describe("Sample masterlist file", () => {
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test("The numbers of rows per province and region in the sample masterlist match masterlistExpected.", () => {
+  test("In the sample masterlist, the numbers of rows per province and region are those in the constant masterlistExpected.", () => {
     expect(rows).toHaveLength(masterlistExpected.rows);
     const inProvince = (name: string) => count((row) => cell(row, "province_name") === name);
     expect(inProvince("Nueva Ecija")).toBe(masterlistExpected.kept.nuevaEcija);
@@ -32,7 +32,7 @@ describe("Sample masterlist file", () => {
     expect(masterlistExpected).toMatchObject({ rows: 600, otherProvince: 40, withoutId: 25, withId: 575 });
   });
 
-  test("The sample masterlist's counts of ARBO IDs match the constant masterlistExpected.", () => {
+  test("In the sample masterlist, the numbers of all, distinct and repeated ARBO IDs are those in masterlistExpected.", () => {
     const ids = rows.map((row) => cell(row, "arbo_id")).filter((id) => id !== null);
     expect(ids).toHaveLength(masterlistExpected.withId);
     expect(new Set(ids).size).toBe(masterlistExpected.distinctIds);
@@ -77,7 +77,7 @@ describe("Sample masterlist file", () => {
     ).toHaveLength(200);
   });
 
-  test("The sample masterlist has one formula with a correct stored result.", () => {
+  test("The sample masterlist contains exactly one formula, and its stored result is correct.", () => {
     const formulas = rows.flatMap((row, index) =>
       row.flatMap((value, column) =>
         value && typeof value === "object" && "formula" in value ? [{ index, column, value }] : [],

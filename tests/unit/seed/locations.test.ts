@@ -55,7 +55,7 @@ describe("List of places", () => {
     }
   });
 
-  test("No two places of any level have the same code.", () => {
+  test("No two places have the same code, even if their levels differ.", () => {
     const codes = [
       ...places.regions.map((row) => row.region_code),
       ...places.provinces.map((row) => row.province_code),

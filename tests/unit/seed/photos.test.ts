@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("Plan of the seed photos", () => {
-  test("The seed plans at least one photo for each province in the constant `photographed`.", () => {
+  test("The seed plans at least one demo photo for each province that the constant `photographed` lists.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -45,7 +45,7 @@ describe("Plan of the seed photos", () => {
     }
   });
 
-  test("A seed photo of the kind `before` is dated before the distribution of the farm support.", () => {
+  test("A seed photo of the kind `before` is dated before the day on which the farm support was distributed.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -94,7 +94,7 @@ describe("Photo and document files of the seed", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("A seed photo's file contains the location only if the camera recorded it.", async () => {
+  test("A seed photo's file contains coordinates only if their source is the camera and not the map.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {

@@ -25,13 +25,13 @@ describe("Random numbers of the seed", () => {
     expect(draw(7)).not.toEqual(draw(8));
   });
 
-  test("Random whole numbers of the seed lie within their limits, and both limits occur.", () => {
+  test("A random whole number of the seed lies between the two limits and can equal either of them.", () => {
     const random = createRandom("bounds");
     const drawn = Array.from({ length: 2000 }, () => random.int(2, 5));
     expect([...new Set(drawn)].sort()).toEqual([2, 3, 4, 5]);
   });
 
-  test("The values in a random sample of the seed all differ.", () => {
+  test("A random sample of the seed contains no value twice.", () => {
     const random = createRandom("sample");
     for (let turn = 0; turn < 200; turn++) {
       const chosen = random.sample([1, 2, 3, 4, 5, 6], 4);
@@ -42,7 +42,7 @@ describe("Random numbers of the seed", () => {
 });
 
 describe("Generated ARBOs", () => {
-  test("Every generated ARBO has all columns of the masterlist.", () => {
+  test("Every ARBO that the seed generates has all columns of the masterlist.", () => {
     const names = arboMasterlist.fields.map((field) => field.name as string);
     for (const arbo of allArbos) {
       expect(names.filter((name) => arbo[name] === undefined)).toEqual([]);
@@ -118,7 +118,7 @@ describe("Masterlists of the national data", () => {
     expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
   });
 
-  test("Every row about a covered barangay in the seed refers to an existing ARC.", () => {
+  test("Every seed row about a barangay that an ARC covers refers to an existing ARC.", () => {
     const arcs = new Set(rowsOf(national, "arc_masterlist").map((row) => row.arc_id));
     const barangays = rowsOf(national, "arc_barangays_covered");
     expect(barangays.filter((row) => !arcs.has(row.arc_id as string))).toEqual([]);
@@ -128,7 +128,7 @@ describe("Masterlists of the national data", () => {
 });
 
 describe("Division of a number into shares by weight", () => {
-  test("The shares of a number that is divided by weight add up to this number.", () => {
+  test("If a number is divided by weight, the shares add up to this number.", () => {
     const shares = shareOut(
       997,
       gazetteer.provinces.map(({ towns }) => towns.length),

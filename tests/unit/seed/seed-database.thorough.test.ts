@@ -63,7 +63,7 @@ afterAll(async () => {
 }, 30_000);
 
 describe("Reference data of the seed", () => {
-  test("The seed fills exactly the dropdown lists of the system.", async () => {
+  test("The seed has values for every dropdown list of the system and for no other list.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
     // The specification has 34 lists, and the product has additional lists.
@@ -145,7 +145,7 @@ describe("Demo data of the seed", () => {
     expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
   });
 
-  test("Fields with a dropdown list contain only values of this list in the seed.", async () => {
+  test("In the seed, a field with a dropdown list contains only values of this list.", async () => {
     const strays: string[] = [];
     for (const { table, fields } of records) {
       for (const { name, options } of fields) {
@@ -230,7 +230,7 @@ describe("Photos of the demo data", () => {
     expect(row?.papers).toBeGreaterThan(0);
   });
 
-  test("Seeding the demo photos a second time uploads no photo again.", async () => {
+  test("If the demo photos are seeded a second time, no photo is uploaded again.", async () => {
     const before = await stored();
     expect(await bring()).toEqual([]);
     expect(await stored()).toEqual(before);
@@ -257,7 +257,7 @@ describe("Running the seed again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("The next run of the seed after an interruption adds the missing user profiles.", async () => {
+  test("If a run of the seed was interrupted, the next run adds the missing user profiles.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);

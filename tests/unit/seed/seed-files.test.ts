@@ -34,7 +34,7 @@ describe("SQL files of the seed's reference data", () => {
   });
 
   test.each(["places", "outlines", "dropdown-values", "programmes", "roles"])(
-    "A change of the seed file for %s renames only this file.",
+    "If the text of the seed file for %s changes, only this file gets a new name.",
     (changed) => {
       const before = writeSeedFiles(folder, files);
       writeFileSync(path.join(folder, "left-over.sql"), "select 1;");

@@ -50,7 +50,7 @@ it("One user can use at most 40 % of a large pool's database connections.", () =
   expect([1, 2, 3, 4, 5, 10, 20].map(connectionsOfOneUser)).toEqual([1, 1, 2, 3, 3, 4, 8]);
 });
 
-it("A user with three of four database connections does not delay another user's transaction.", async () => {
+it("If one user holds three of four database connections, another user's transaction does not wait.", async () => {
   const [one, other] = [startUser(), startUser()];
   for (let n = 0; n < 5; n++) one.start();
   other.start();
@@ -87,7 +87,7 @@ it("All transactions of one request together wait at most a minute for database 
   expect(states).toEqual(["done", "running", "running", "running", "too_many"]);
 });
 
-it("A response that has begun waits for a database connection instead of failing.", async () => {
+it("If a response has already begun, its transaction waits for a database connection instead of failing.", async () => {
   const { start, states, end } = startUser();
   for (let n = 0; n < 3; n++) start();
   start({ ...usual, begun: true });
@@ -98,7 +98,7 @@ it("A response that has begun waits for a database connection instead of failing
   expect(states.at(-1)).toBe("running");
 });
 
-it("A user's queries on the database replica don't delay this user's transactions.", async () => {
+it("Even if a user's queries occupy the database replica, the same user's transactions do not wait.", async () => {
   const { start, states } = startUser();
   for (let n = 0; n < 4; n++) start({ ...usual, pool: "replica" });
   start();

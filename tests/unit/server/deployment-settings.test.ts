@@ -50,14 +50,14 @@ describe("Address of the database", () => {
 });
 
 describe("API keys of the Supabase project", () => {
-  it("The edge functions use the project key `default`, or else the first project key.", () => {
+  it("The edge functions use the project key named `default` or, if it is missing, the first project key.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])
       expect(projectKey("KEYS", none)).toBeUndefined();
   });
 
-  it("The error message for invalid project keys contains no key.", () => {
+  it("If the setting with the project keys is invalid, the error message contains no key.", () => {
     for (const wrong of ["sb_secret_x", '["sb_secret_x"]', '{"default":{"key":"sb_secret_x"}}']) {
       expect(() => projectKey("KEYS", wrong)).toThrow(/^KEYS /);
       expect(() => projectKey("KEYS", wrong)).toThrow(expect.not.stringContaining("sb_secret_x"));

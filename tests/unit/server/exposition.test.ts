@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("Metrics in the Prometheus text format", () => {
-  it("A counter has one output line per combination of label values.", () => {
+  it("The metrics output has one line for each combination of a counter's label values.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
@@ -37,7 +37,7 @@ describe("Metrics in the Prometheus text format", () => {
     expect(formatMetrics([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
-  it("The merged metrics of several edge functions keep the lines of each metric together.", () => {
+  it("When the metrics of several edge functions are merged, the lines of each metric stay together.", () => {
     const one = formatMetrics(
       [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
       {

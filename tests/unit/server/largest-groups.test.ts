@@ -22,7 +22,7 @@ const chartOf = (municipalities: number, filters: [string, string[]][] = []) => 
   return buildChart(spec, [counted], setting);
 };
 
-it("A chart response for 1,642 municipalities contains only the 50 largest ones.", () => {
+it("If a chart has 1,642 municipalities, the response contains only the 50 with the largest values.", () => {
   const chart = chartOf(1642);
   expect(chart.groups).toHaveLength(50);
   expect(chart.groups[0]?.label).toBe("Town 1641");
@@ -32,7 +32,7 @@ it("A chart response for 1,642 municipalities contains only the 50 largest ones.
   expect(answerOf(charts).parse(response)).toEqual(response);
 });
 
-it("A chart response with all municipalities does not mention omitted ones.", () => {
+it("If a chart response contains all municipalities, it does not mention omitted ones.", () => {
   expect(chartOf(50)).not.toHaveProperty("omitted");
   const ofRegion = chartOf(60, [["region_name", ["Region III"]]]);
   expect(ofRegion.groups).toHaveLength(60);

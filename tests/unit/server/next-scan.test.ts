@@ -20,25 +20,25 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("A search scans 4,000 more rows if the first 1,000 do not fill a page.", () => {
+it("If the first 1,000 scanned rows do not fill a result page, a search scans 4,000 more rows.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
 
-it("A search with one match per 350 rows finds a full page without the index.", () => {
+it("If one in 350 rows matches, a search fills a page of results without the index.", () => {
   const { rows, full } = walk(350, 3_000_000);
   expect(full).toBe(true);
   expect(rows).toBeGreaterThan(20_000);
   expect(rows).toBeLessThan(33_000);
 });
 
-it("A search with one match per 4,000 rows uses the index after scanning 5,000 rows.", () => {
+it("If one in 4,000 rows matches, a search scans 5,000 rows and then uses the index.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("A search for 6,000 results uses the index at once.", () => {
+it("If a search must return 6,000 results, it uses the index at once without scanning rows.", () => {
   expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();
@@ -48,7 +48,7 @@ it("A search uses the index if the table's number of rows is unknown.", () => {
   expect(nextScan(looked(5000, 10, -1), 50)).toBeNull();
 });
 
-it("A search without stored search texts scans 1,000 rows before it can use the index.", () => {
+it("If a table stores no search texts, a search scans 1,000 rows before it can use the index.", () => {
   expect(nextScan(looked(0, 0, 0), 50, true)).toBe(1000);
   expect(nextScan(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
   expect(nextScan(looked(1000, 0, 3_000_000), 50, true)).toBeNull();

@@ -62,7 +62,7 @@ it("The system retries a sign-in that Auth refuses because of the client address
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("The error message for repeatedly refused sign-ins states the seconds to wait.", async () => {
+it("If Auth repeatedly refuses a sign-in, the error message states how many seconds to wait.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({
     kind: "too_many",

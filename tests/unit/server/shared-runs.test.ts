@@ -14,7 +14,7 @@ function controlledRefresh() {
   return { runs, refresh };
 }
 
-it("All refresh requests during a running refresh share one later refresh.", async () => {
+it("If several refreshes are requested while one is running, they all share the next refresh.", async () => {
   const { runs, refresh } = controlledRefresh();
   const done: string[] = [];
   const first = refresh().then(() => done.push("first"));
@@ -42,7 +42,7 @@ it("Only the callers of a failed refresh of the figures get the error.", async (
   await expect(second).resolves.toBeUndefined();
 });
 
-it("A refresh request at the end of a running refresh joins the next refresh.", async () => {
+it("If a refresh is requested just as another one ends, the request joins the refresh that follows.", async () => {
   const { runs, refresh } = controlledRefresh();
   const again = refresh().then(() => refresh());
   const second = refresh();
