@@ -44,7 +44,7 @@ const schedule = (start_date: string, end_date: string, more: Partial<Schedule> 
 describe("Timeline of schedules", () => {
   const today = "2026-03-10";
 
-  test("The timeline of schedules shows at least six whole months.", () => {
+  test("The timeline of schedules shows at least six months, even if there are no schedules.", () => {
     const alone = spanOf([], today);
     expect([alone.from, alone.to, alone.months.length]).toEqual(["2026-03-01", "2026-09-01", 6]);
     const wide = spanOf([schedule("2025-11-15", "2026-12-31")], today);
@@ -78,7 +78,7 @@ describe("Timeline of schedules", () => {
   const open = schedule("2026-01-01", "2026-04-01");
   const planned = schedule("2026-04-01", "2026-05-01");
   const ended = schedule("2026-01-01", today);
-  test("Closing a schedule whose window is open today takes effect today.", () => {
+  test("When an administrator closes a schedule whose reporting window is open today, the closing takes effect today.", () => {
     expect(describeChange(open, today)).toMatchObject({ later: null, undone: "The window is open again." });
     const reopening = describeChange({ ...open, status: "Closed" }, today);
     expect(reopening).toMatchObject({ verb: "Reopen", later: null });
@@ -111,7 +111,7 @@ describe("Timeline of schedules", () => {
       /cannot enter data until you change the end date/,
     ],
   ])(
-    "When an administrator starts %s, the dialog says that no office's access changes today.",
+    "The dialog for %s says that the access of the offices does not change today.",
     (_, given, later, done) => {
       const change = describeChange(given, today);
       expect(change.later).toMatch(later);
@@ -120,7 +120,7 @@ describe("Timeline of schedules", () => {
     },
   );
 
-  test("On the timeline, each region or province with its own schedules has a separate lane.", () => {
+  test("The timeline shows schedules of all offices, of a region and of a province in three separate lanes.", () => {
     const lanes = groupByCoverage([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),
@@ -163,7 +163,7 @@ describe("Required fields of the user form", () => {
 });
 
 describe('Preview "See as" of a role draft', () => {
-  test('The preview "See as" can\'t be opened for a role draft without a level.', () => {
+  test('An administrator can\'t open the preview "See as" for a draft of a role that has no level yet.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -182,7 +182,7 @@ describe('Preview "See as" of a role draft', () => {
     });
   });
 
-  test('The preview "See as" of a Provincial role requires a region and a province.', () => {
+  test('An administrator must choose a region and a province before the preview "See as" of a Provincial role.', () => {
     expect(missing(undefined, {})).toMatch(/level/);
     expect(missing("Central", {})).toBeNull();
     expect(missing("Regional", {})).toMatch(/region/);
@@ -197,14 +197,14 @@ describe("Dropdown lists on the administration screen", () => {
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
 
-  test("A value of the list `participant-category` is a category with an optional sub-category.", () => {
+  test("A new value of the dropdown list `participant-category` consists of a category and an optional sub-category.", () => {
     expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("The constant unusedLists contains exactly the dropdown lists that no form field uses.", () => {
+  test("The constant unusedLists names exactly the dropdown lists from which no form field takes its choices.", () => {
     const used = new Set(
       records.flatMap(({ fields }) =>
         fields.flatMap(({ options }) => (options?.from === "dropdown" ? [options.list] : [])),
@@ -213,7 +213,7 @@ describe("Dropdown lists on the administration screen", () => {
     expect([...unusedLists].sort()).toEqual(dropdownLists.filter((list) => !used.has(list)).sort());
   });
 
-  test("A sub-category can be replaced only with another sub-category of its category.", () => {
+  test("An administrator can replace a sub-category only with another sub-category of the same category.", () => {
     const youth = { id: 1, category: "ARB", sub_category: "Youth" };
     const rows = [
       youth,
@@ -229,7 +229,7 @@ describe("Dropdown lists on the administration screen", () => {
     ]);
   });
 
-  test("The link to the rows with a sub-category also filters by the category.", () => {
+  test("The link to the rows that use a sub-category filters by the sub-category and by its category.", () => {
     const fieldsOf = (column: string) =>
       records.flatMap(({ path, fields }) =>
         fields.flatMap(({ name, options }) =>
@@ -246,7 +246,7 @@ describe("Dropdown lists on the administration screen", () => {
     expect(filterOfUsage({ id: 1, type: "GAA" }, { field: "fund_source" })).toEqual({ fund_source: "GAA" });
   });
 
-  test("An administrator can't add MALE to a dropdown list that contains Male.", () => {
+  test("An administrator can't add MALE to a dropdown list that contains Male, because the app ignores case.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);
@@ -286,7 +286,7 @@ describe("User log", () => {
     ]);
   });
 
-  test("The user log shows a changed saved view with the names of screens.", () => {
+  test("If a user changes a saved view, the user log shows the title of the view's screen instead of its route.", () => {
     const changes: LogEntry["changes"] = { screen: ["Form10", null], shared_with: ["me", "everyone"] };
     expect(changesOf(entryOf({ form_name: "saved_views", changes }), roles)).toEqual([
       ["Screen", "Annual Accomplishment (Form 10)", ""],
@@ -330,7 +330,7 @@ describe("User log", () => {
     });
   });
 
-  test('The user log\'s filter "Export" finds actions stored as "Export" or "export".', () => {
+  test('If an administrator filters the user log by "Export", the log also shows actions stored as "export".', () => {
     expect(filterOf({ where: { action: "Export" } })).toMatchObject({ action: ["Export", "export"] });
     expect(filterOf({ where: { action: "Update" } })).toMatchObject({ action: ["Update"] });
     expect(filterOf({ where: { form_name: "users" } })).toMatchObject({ form_name: "users" });

@@ -11,7 +11,7 @@ const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
 describe("Labels at the ends of a chart's bars", () => {
-  it('A stacked bar\'s label contains a partial count and the total, such as "503 of 532".', () => {
+  it('The label of a stacked bar with 503 trained and 29 untrained participants is "503 of 532".', () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },
@@ -22,7 +22,7 @@ describe("Labels at the ends of a chart's bars", () => {
     expect(texts(chart, row({}), false)).toEqual([["", 0]]);
   });
 
-  it("The label of a stacked bar of groups shows the sum of the groups.", () => {
+  it("The label of a stacked bar that consists of men and women shows the sum of both.", () => {
     const series = [
       { key: "Male", label: "Male" },
       { key: "Female", label: "Female" },
@@ -30,7 +30,7 @@ describe("Labels at the ends of a chart's bars", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("A stacked chart with figures of two units has a separate bar for each unit.", () => {
+  it("A stacked chart that counts both ARBs and ARCs shows a separate bar for each of the two units.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },
@@ -44,7 +44,7 @@ describe("Labels at the ends of a chart's bars", () => {
     ]);
   });
 
-  it("Every bar has its own label, even if a group has several bars.", () => {
+  it("If a chart shows several bars side by side for one group, each bar has its own label.", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([
@@ -63,7 +63,7 @@ const charts = Object.values(dashboards).flatMap((board) =>
   board.charts.map((chart): [string, ChartSpec] => [`${board.name}: ${chart.key}`, chart]),
 );
 
-it.each(charts)("The chart %s stacks and adds up only figures of the same unit.", (_, chart) => {
+it.each(charts)("The chart %s stacks and adds up only figures that count the same unit.", (_, chart) => {
   const seriesOf = (cell: (typeof chart.cells)[number]) => ("key" in cell.series ? cell.series : null);
   if (chart.shape === "stacked") {
     const series = chart.cells.flatMap((cell) => seriesOf(cell) ?? []);

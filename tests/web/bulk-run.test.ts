@@ -90,7 +90,7 @@ describe("Bulk actions that send rows in several requests", () => {
     ]);
   });
 
-  it("A user can resume a cancelled bulk action with the remaining rows.", async () => {
+  it("If a user cancels a bulk action and then resumes it, the app processes only the remaining rows.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);
     server.before = () => {
@@ -121,7 +121,7 @@ describe("Bulk actions that send rows in several requests", () => {
     expect(server.done).toEqual(rows(120).map((row) => row.id));
   });
 
-  it("A bulk action that is cancelled during its last step is reported as finished.", async () => {
+  it("If a user cancels a bulk action during its last request, the app reports the action as finished.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(50), server.send, quick);
     server.before = () => run.cancel();
@@ -146,7 +146,7 @@ describe("Bulk actions that send rows in several requests", () => {
     expect(server.done).not.toContain(3);
   });
 
-  it("A bulk action finds the refused row of a batch and processes all other rows.", async () => {
+  it("If the server refuses a batch because of one row, the bulk action finds this row and processes all others.", async () => {
     const server = new Server();
     const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
@@ -160,7 +160,7 @@ describe("Bulk actions that send rows in several requests", () => {
     );
   });
 
-  it("A cancelled bulk action does not send the valid rows of a refused request again.", async () => {
+  it("If a user cancels a bulk action during a request that the server refuses, the request's valid rows are not sent again.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -184,7 +184,7 @@ describe("Bulk actions that send rows in several requests", () => {
     expect(server.done).toHaveLength(120);
   });
 
-  it("A bulk action that loses the connection reports the result of its last request as unknown.", async () => {
+  it("If a bulk action loses the connection during a request, it stops and reports the request's result as unknown.", async () => {
     const server = new Server(null, "answer lost", "never arrived", "never arrived");
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -194,13 +194,13 @@ describe("Bulk actions that send rows in several requests", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("After a lost response, a bulk action reports no row as refused.", async () => {
+  it("If a response was lost and the server refuses the repeated request, a bulk action reports no row as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("A bulk action reports no row as refused after a response with status 401, 429 or 500.", async () => {
+  it("If the server responds with status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
@@ -209,7 +209,7 @@ describe("Bulk actions that send rows in several requests", () => {
     }
   });
 
-  it("A bulk action stops after one refused request if the reporting window has closed.", async () => {
+  it("If the server refuses a request because the reporting window has closed, a bulk action sends no further requests.", async () => {
     const server = new Server(null, new ApiProblem(403, "Closed.", [{ message: "Closed." }]));
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();

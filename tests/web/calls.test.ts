@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("The app repeats a rejected request with a newer access token from the browser's storage.", async () => {
+test("If the server rejects a token that another tab has already replaced, the app repeats the request with the new token.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -59,7 +59,7 @@ test("The app doesn't repeat a rejected request after another user has signed in
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("A task of several requests stops if another user signs in.", () => {
+test("If another user signs in on this computer, a task that consists of several requests stops with an error.", () => {
   writeSession(tokensOf(nextUser));
   expect(() => requireUser(nextUser)).not.toThrow();
   expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");
@@ -84,7 +84,7 @@ function passwordChange() {
   return { ended, end };
 }
 
-test("A request rejected during a password change in the same tab is repeated.", async () => {
+test("If the server rejects a request during a password change in the same tab, the app repeats it after the change.", async () => {
   writeSession(tokens("former"));
   const { ended, end } = passwordChange();
   awaitPasswordChange(ended);
@@ -95,7 +95,7 @@ test("A request rejected during a password change in the same tab is repeated.",
   expect(sent).toEqual(["former", "new"]);
 });
 
-test("A request rejected during a password change in another tab is repeated.", async () => {
+test("If the server rejects a request during a password change in another tab, the app repeats it after the change.", async () => {
   writeSession(tokens("former"));
   const { ended, end } = passwordChange();
   const request = vi.fn((_name: string, work: () => unknown) => ended.then(work));
@@ -143,14 +143,14 @@ test("The requests of other tabs wait at most 30 seconds for a password change."
   vi.useRealTimers();
 });
 
-test("A password change fails at once if the server rejects the session token.", async () => {
+test("If the server rejects the access token of a password change, the password change fails at once.", async () => {
   writeSession(tokens("former"));
   const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
   awaitPasswordChange(change.catch(() => undefined));
   await expect(change).rejects.toMatchObject({ status: 401 });
 });
 
-test("The app ends the session if rejected session tokens can't be renewed.", async () => {
+test("If the server rejects the session tokens and the app can't renew them, the app ends the session.", async () => {
   writeSession(tokens("former"));
   await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
@@ -158,7 +158,7 @@ test("The app ends the session if rejected session tokens can't be renewed.", as
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("A request without a session fails and causes a sign-out event.", async () => {
+test("If the browser has no session, a request fails and causes a sign-out event.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
@@ -173,7 +173,7 @@ test('A request after the idle limit signs the user out with the reason "inactiv
   clearSession();
 });
 
-test("The app uses an empty session id if the access token is invalid.", () => {
+test("The session ID that the app reads from an access token is empty if the token is invalid.", () => {
   const claims = btoa(JSON.stringify({ session_id: "5f1c", name: "???>>>" }));
   const payload = claims.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   expect(sessionId(tokens(`header.${payload}.signature`))).toBe("5f1c");

@@ -128,7 +128,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    'In the situation "%s", a table cell has the same refusal message as the form.',
+    'In the situation "%s", the app refuses to edit a table cell with the same message as in the form.',
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -171,7 +171,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("A user who changes a table cell sees another user's conflicting value before saving.", async () => {
+  it("If another user has changed the same table cell, the app shows the user both values before it saves.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -192,7 +192,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("A file added to a row causes no conflict with a changed cell.", async () => {
+  it("If a file was added to a row in the meantime, the app saves a changed cell of the row without a conflict.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const newer = { ...stored, row_version: 9 };
@@ -223,7 +223,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     }
   });
 
-  it("A bulk edit and an edit of a table cell send the same data.", async () => {
+  it("A bulk edit of a field sends the same data to the server as an edit of a single table cell.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -260,7 +260,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("If the response is lost, the app keeps a cell's new value and the user's reason.", async () => {
+it("If the response to a save is lost, the app keeps the table cell's new value and the user's reason.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -279,7 +279,7 @@ it("If the response is lost, the app keeps a cell's new value and the user's rea
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("Undo reverts only the second of two quick cell changes.", async () => {
+it("If a user changes two table cells in quick succession, Undo reverts only the second change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
@@ -348,7 +348,7 @@ it("Undoing a cell change asks no questions, even about an unusual value.", asyn
   vi.unstubAllGlobals();
 });
 
-it("Undoing a cell change succeeds even if the row is then probably a duplicate.", async () => {
+it("A user can undo a cell change even if the restored value makes the row a likely duplicate of another row.", async () => {
   const bodies: Record<string, unknown>[] = [];
   const message = "Stored already.";
   const same = { index: 0, message, same_as: [{ id: 9, title: "One", agreed: ["arbo_name"] }] };
@@ -374,7 +374,7 @@ it("Undoing a cell change succeeds even if the row is then probably a duplicate.
   vi.unstubAllGlobals();
 });
 
-it("Entering the present value of a field again does not change dependent fields.", () => {
+it("If a user enters the present value of a field again, the app doesn't empty the fields that depend on it.", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const row = {
     ...storedOf(form11),
@@ -411,7 +411,7 @@ async function confirm(saves: CellSaves, number: number): Promise<void> {
   if (question?.kind === "confirm") answer?.({ agreed: question.fingerprint });
 }
 
-it("The Undo button of a notice reverts the change that the notice names.", async () => {
+it("If a user changes two rows, the Undo button of each notice reverts only the change that this notice describes.", async () => {
   const bodies = storeAll();
   const undos = new Map<number, () => void>();
   const saves = cellSaves(({ stored }, undo) => undo && undos.set(stored.id, undo));
@@ -433,7 +433,7 @@ it("The Undo button of a notice reverts the change that the notice names.", asyn
   vi.unstubAllGlobals();
 });
 
-it("The app keeps unconfirmed cell changes when the user leaves the list.", async () => {
+it("If a user leaves a list with unconfirmed cell changes, the app keeps the changes and sends nothing.", async () => {
   const bodies = storeAll();
   const kept: unknown[] = [];
   const saves = cellSaves();
@@ -466,7 +466,7 @@ describe("Copying and pasting table cells", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("No cell text becomes a formula when a user copies cells to a spreadsheet.", () => {
+  it("If a copied cell begins with an equals sign, the app adds an apostrophe, so that spreadsheets see no formula.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
@@ -508,7 +508,7 @@ describe("Copying and pasting table cells", () => {
     ]);
   });
 
-  it("A paste refuses the ambiguous number 1.500 unless other pasted numbers show the decimal separator.", () => {
+  it("If a pasted number such as 1.500 is ambiguous, the app refuses it unless other pasted values show the decimal separator.", () => {
     const unclear = (name: string, ...texts: string[]) => {
       const all = texts.map((text) => ({ [name]: text }));
       return all.map((entered) => unclearCells(form11, entered, all, [name]).refused.length);
@@ -545,7 +545,7 @@ describe("Copying and pasting table cells", () => {
     expect(message).toContain('"₱1.500" may mean 1,500 or 1.5; write it without the point');
   });
 
-  it("A paste converts 3/4/2024 to March 4 unless another date has the day first.", () => {
+  it("When a user pastes the date 3/4/2024, the app reads it as March 4 unless another pasted date has the day first.", () => {
     const one = doubts("date_distributed", "3/4/2024");
     expect(one.refused).toEqual([]);
     expect(one.notes).toEqual([expect.stringContaining('"3/4/2024" is read as March 4, 2024')]);

@@ -97,7 +97,7 @@ async function exported(user: ReturnType<typeof userEvent.setup>) {
 const left = "This chart includes only 50 of 1,642 places: those with the largest figures.";
 const hint = "To see the others, filter by a region or province.";
 
-test("The Excel file of a chart that leaves out places has no totals.", async () => {
+test("If a chart leaves out places, its Excel file has no row of totals.", async () => {
   const user = showCard(chartOf(50, { omitted: 1592 }));
   await screen.findByText("Drawing.");
   expect(screen.getByText(`${left} ${hint}`)).toBeDefined();
@@ -114,7 +114,7 @@ test("The Excel file of a chart that leaves out places has no totals.", async ()
   ]);
 });
 
-test("The Excel file of a chart that shows all places has totals.", async () => {
+test("If a chart shows all places, its Excel file has a row of totals.", async () => {
   const user = showCard(chartOf(50));
   await screen.findByText("Drawing.");
   expect(screen.queryByText(/^This chart includes/)).toBeNull();

@@ -50,7 +50,7 @@ it("A chart that compares years shows at most six years.", () => {
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("A chart that compares quarters keeps all filters except year and quarter.", () => {
+it("For each quarter, a chart that compares quarters replaces the year and quarter filters and keeps all other filters.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -87,7 +87,7 @@ it("Each figure of a chart that compares periods links to the rows that it count
   ]);
 });
 
-it("A line chart by quarter shows the last three years by default.", () => {
+it("Unless the user filters by year, a line chart of quarters shows the last three years.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -123,7 +123,7 @@ it("A line chart with at most six groups draws all of them.", () => {
   expect(linesNote(lines)).toBeNull();
 });
 
-it("A comparison of periods shows only places whose figures are known for all periods.", () => {
+it("A chart that compares periods shows only places whose figures are known for every period.", () => {
   const largest = chart({ "III/done": 5, "X/done": 4 }, { omitted: 30 });
   const complete = chart({ "III/done": 3, "XI/done": 1 });
   const compared = sideBySide(largest, [complete, largest], years, "done");
@@ -143,7 +143,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("The comparison with last year covers only the finished quarters of the current year.", () => {
+it("A comparison of the current year with last year covers only the quarters of this year that are over.", () => {
   const labels = (today: string, chosen: Record<string, string> = {}) => {
     vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
     const like = comparablePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
@@ -163,7 +163,7 @@ it("The comparison with last year covers only the finished quarters of the curre
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("In August, a comparison with last year covers the first two quarters of both years.", () => {
+it("If a user compares this year with last year in August, the comparison covers the first two quarters of both years.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({
@@ -174,7 +174,7 @@ it("In August, a comparison with last year covers the first two quarters of both
   });
 });
 
-it("A comparison shows no percentage if either number is below 10.", () => {
+it("A comparison of two numbers shows no percentage if one of the numbers is below 10.", () => {
   expect(percentChange(2, 8)).toBeNull();
   expect(percentChange(9, 90)).toBeNull();
   expect(percentChange(45, 9)).toBeNull();

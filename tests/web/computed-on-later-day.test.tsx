@@ -60,7 +60,7 @@ const enterAna = async (user: ReturnType<typeof userEvent.setup>) => {
   await waitFor(() => expect(shownIn(/^Age(?! group)/)).toBe("44"));
 };
 
-test("The server computes a participant's age on the day when it receives the row.", async () => {
+test("If a participant waits in the outbox until the next day, the server computes the age for the day of arrival.", async () => {
   answers.set("/api/participant/update", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -76,7 +76,7 @@ test("The server computes a participant's age on the day when it receives the ro
   expect(value).toMatchObject({ birthday: "1981-03-11", age: 45, age_base_group: "31 to 59" });
 });
 
-test("The form of an unsent participant shows the new age after the birthday.", async () => {
+test("If a participant has a birthday while the row waits in the outbox, the form then shows the new age.", async () => {
   answers.set("/api/participant/update", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -93,7 +93,7 @@ test("The form of an unsent participant shows the new age after the birthday.", 
   expect(Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft."))).toEqual([]);
 });
 
-test("A restored draft of a participant shows the new age after the birthday.", async () => {
+test("If a participant has a birthday before the user restores the draft, the restored form shows the new age.", async () => {
   const first = form();
   await enterAna(first.user);
   first.view.unmount();
@@ -106,7 +106,7 @@ test("A restored draft of a participant shows the new age after the birthday.", 
   expect(saved[0]).toMatchObject({ participant_name: "Ana Cruz", birthday: "1981-03-11" });
 });
 
-test("A restored draft keeps an age that the user typed without a birthday.", async () => {
+test("If the birthday of a participant is empty, a restored draft keeps the age that the user typed.", async () => {
   const first = form();
   await first.user.type(screen.getByLabelText(/^Participant name/), "Ana Cruz");
   await first.user.type(screen.getByLabelText(/^Age(?! group)/), "44");
@@ -122,7 +122,7 @@ test("A restored draft keeps an age that the user typed without a birthday.", as
 const withRules = records.filter(({ computed }) => computed);
 
 test.each(withRules.map((record) => [record.route, record] as const))(
-  "The server fills in all computed fields of %s that the form doesn't send.",
+  "The server fills in the computed fields of %s itself, because the form does not send them.",
   (_, record: AnyRecord) => {
     const rules = record.computed ?? [];
     const computed = rules.map(({ field }) => field);

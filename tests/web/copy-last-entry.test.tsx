@@ -50,7 +50,7 @@ const support = {
   ...{ reporting_year: 2026, reporting_quarter: "Q1", reporting_month: "January" },
 };
 
-test("Copying the last entry keeps the ARBO that the user has already chosen.", async () => {
+test("If the user has already chosen an ARBO, copying the last entry into the form does not replace this ARBO.", async () => {
   const ofA = { arboPrimaryKey: 1, arbo_name: "Growers A", muncity_name: "Jaen" };
   const values = await filled(form11Accomp, support, ofA);
   expect(values).toMatchObject({
@@ -63,12 +63,12 @@ test("Copying the last entry keeps the ARBO that the user has already chosen.", 
     expect(values).not.toHaveProperty(name);
 });
 
-test("Copying the last entry includes the entry's ARBO if the user has chosen no other ARBO.", async () => {
+test("If the user has chosen no other ARBO, copying the last entry into the form also fills in the entry's ARBO.", async () => {
   expect(await filled(form11Accomp, support, {})).toMatchObject(support);
   expect(await filled(form11Accomp, support, ofB)).toMatchObject(support);
 });
 
-test("Copying the last sale for another ARBO omits the sale's marketing assistance.", async () => {
+test("When a user copies the last sale for another ARBO, the form leaves out the sale's marketing assistance.", async () => {
   const sale = { ...ofB, ...placeOfB, mark_assist_id: 5, commodity: "Rice" };
   const values = await filled(salesTransaction, sale, { arbo_name: "Growers A" });
   expect(values).toEqual({
@@ -77,7 +77,7 @@ test("Copying the last sale for another ARBO omits the sale's marketing assistan
   });
 });
 
-test("Copying the last entry for another town omits the entry's barangay.", async () => {
+test("When a user copies the last entry for another town, the form leaves out the entry's barangay.", async () => {
   const values = await filled(form11Accomp, support, { muncity_name: "Cabiao", reporting_quarter: "Q2" });
   expect(values).toMatchObject({ arbo_name: "Growers B", support_provided: "Tractor" });
   for (const name of ["barangay_name", "reporting_month"]) expect(values).not.toHaveProperty(name);

@@ -42,7 +42,7 @@ test.each([
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
 });
 
-test("The header shows a reporting window as closed on its end date.", () => {
+test("On the end date of a reporting window, the header shows the window as closed, because its last day is the day before.", () => {
   render(
     <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
   );

@@ -54,7 +54,7 @@ test.each([
   expect(settled(typed)).toBe(expected);
 });
 
-test("The date field doesn't change typed text that already contains dashes or letters.", () => {
+test("If typed text already contains dashes or letters, the date field does not change it.", () => {
   expect(dashed("3-5-2021")).toBe("3-5-2021");
   expect(dashed("2021-03")).toBe("2021-03");
   expect(dashed("Mar 5")).toBe("Mar 5");

@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("The list behind a chart figure has the filters of this figure.", () => {
+test("When a user opens the list behind a chart figure, the list has the same filters as the figure.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,7 +29,7 @@ test("The list behind a chart figure has the filters of this figure.", () => {
   });
 });
 
-test("A chart figure that counts all rows of a list links to the unfiltered list.", () => {
+test("If a chart figure counts all rows of a list, its link opens the list without filters.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 

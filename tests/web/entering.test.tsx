@@ -97,7 +97,7 @@ function form(from?: string, taken: FormValues = {}) {
 const nameField = () => screen.getByLabelText(/^Participant name/) as HTMLInputElement;
 const register = () => screen.getByRole("button", { name: "Register" });
 
-test("The form for a new participant links to a stored participant who is probably the same.", async () => {
+test("If a new participant is probably stored already, the form links to the stored participant.", async () => {
   likely = [ana];
   const { user } = form();
   await user.type(nameField(), "Cruz Ana");
@@ -106,7 +106,7 @@ test("The form for a new participant links to a stored participant who is probab
   expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
 });
 
-test("The warning about a likely duplicate names only fields that have a value.", async () => {
+test("Of the matching fields, the warning about a likely duplicate names only those that have a value.", async () => {
   likely = [{ ...ana, agreed: ["participant_name", "birthday", "sex"] }];
   const { user } = form();
   await user.type(nameField(), "Ana Cruz");
@@ -114,7 +114,7 @@ test("The warning about a likely duplicate names only fields that have a value."
   expect(panel.textContent).toContain("Ana Cruz has the same participant name in this office.");
 });
 
-test("A user can save a participant whom the server refused as a likely duplicate.", async () => {
+test("If the server refuses a participant as a likely duplicate, the user can save the participant anyway.", async () => {
   const { user, onSaved } = form();
   answerSave = () =>
     new Response(
@@ -189,7 +189,7 @@ test("The list of drafts has buttons to continue and to discard each draft.", ()
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
 });
 
-test("Continuing a draft from the list of drafts fills in the form without asking.", async () => {
+test("If a user continues a draft from the list of drafts, the app fills in the form without a further question.", async () => {
   const values = { participant_name: "Ana Cruz" };
   writeDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
@@ -215,7 +215,7 @@ function Menu({ search, onSearch }: { search: RecordSearch; onSearch: (search: R
   return <RowMenu {...shared} at={at} onClose={() => undefined} />;
 }
 
-test("Duplicating a participant in a training's list affects only the form opened from this training.", async () => {
+test("If a user duplicates a participant in the list of a training, only the form opened from this training contains the copy.", async () => {
   const from = "arbo-training.3";
   const onSearch = vi.fn();
   const list = shown(<Menu search={{ from } as RecordSearch} onSearch={onSearch} />);

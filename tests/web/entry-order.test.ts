@@ -17,7 +17,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("A form shows the section about the record's parent first.", () => {
+test("If a record type belongs to a parent such as an ARBO, its form begins with the section for this parent.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);
@@ -38,7 +38,7 @@ test("A form shows the section about the record's parent first.", () => {
   ]);
 });
 
-test('Each section of a form has the state "done", "missing", "wrong" or "untouched".', () => {
+test('A form marks each of its sections as "done", "missing", "wrong" or "untouched", depending on the entered values.', () => {
   const states = (values: FormValues, wrong: string[] = []) =>
     Object.fromEntries(sectionStates(form11Accomp, sectionsInOrder(form11Accomp), values, new Set(wrong)));
   expect(states({})).toMatchObject({
@@ -79,7 +79,7 @@ test("A row with values in all required fields is complete.", () => {
   }
 });
 
-test("The form for the next row keeps values such as ARBO and period.", () => {
+test("If a user adds another row after saving one, the form keeps values such as the ARBO and the period.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",
@@ -104,7 +104,7 @@ test("The form for the next row keeps values such as ARBO and period.", () => {
   expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_name");
 });
 
-test("The form for a duplicate of a row leaves out sensitive fields and files.", () => {
+test("When a user duplicates a row, the form does not copy the row's sensitive fields and files.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
     const copied = valuesToCopy(record, { ...row, id: 1, row_version: 1 } as never);
@@ -124,7 +124,7 @@ test("The form for a duplicate of a row leaves out sensitive fields and files.",
   expect(person).toEqual({ participant_name: "Ana", arbo_name: "Coop" });
 });
 
-test("The form for a duplicate of a row leaves out values that the database sets.", () => {
+test("When a user duplicates a row, the form does not copy a status that only the database sets.", () => {
   const copyOf = (status: string) =>
     valuesToCopy(salesTransaction, { id: 1, row_version: 2, commodity: "Rice", status } as never);
   expect(copyOf("Updated")).toEqual({ commodity: "Rice" });

@@ -84,14 +84,14 @@ test("Equal values in an Explore answer have the same rank.", () => {
   expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
 });
 
-test("Explore shows all numbers of an answer with decimals if any has decimals.", () => {
+test("If one number of an Explore answer has decimals, Explore shows decimals for every number except 0.", () => {
   const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
   const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
   expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("The bar chart of sales by product and quarter stacks the quarters.", () => {
+test("An Explore bar chart of sales by product and quarter shows one bar per product, stacked by quarter.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -110,7 +110,7 @@ test("The bar chart of sales by product and quarter stacks the quarters.", () =>
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("An Explore chart with twelve months per bar combines the five earliest months.", () => {
+test("An Explore chart whose bars are split into twelve months combines the five earliest months into one segment.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -140,7 +140,7 @@ test("An Explore chart with twelve months per bar combines the five earliest mon
   ).toEqual(columns.slice(-8));
 });
 
-test("An Explore bar chart of values by quarter has one bar per quarter.", () => {
+test("An Explore bar chart of totals by quarter has one bar per quarter if there are no other groups.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(
@@ -178,7 +178,7 @@ test("The picture of an Explore table contains all labels and totals.", () => {
   expect(svg.match(/<rect/g)).toHaveLength(2);
 });
 
-test("An exported Explore table says if rows or columns are missing.", async () => {
+test("If an Explore table leaves out rows or columns, the exported file contains a note that says so.", async () => {
   const columns = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
   const values = columns.map(() => 1);
   const tableWith = (rows: number, all: number, wide = columns) =>
@@ -214,12 +214,12 @@ test("An exported Explore table says if rows or columns are missing.", async () 
   expect(await noteOf(tableWith(20, 20, columns.slice(0, 16)))).toBeNull();
 });
 
-test("The message for an empty Explore answer mentions conditions only if conditions are set.", () => {
+test("If an Explore query finds no rows, the message mentions conditions only if the query has conditions.", () => {
   expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
   expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
 });
 
-test("Explore shows the fractions of a percentage field as percentages.", async () => {
+test("If the average of a percentage field is stored as 0.125, Explore shows it as 12.50%.", async () => {
   const asked = {
     ...{ ...question, columns: null, rows: ["arbo_name"], filter: {} },
     value: { kind: "average", field: "percent_difference" },

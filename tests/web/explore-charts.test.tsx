@@ -70,7 +70,7 @@ const products = Array.from({ length: 12 }, (_, at) => `Product ${at}`);
 const frequent = answerOf(13, products, (_, column) => column + 1);
 
 describe("Bar charts of shares in Explore", () => {
-  test("An Explore chart of row shares stacks each bar to 100 %.", () => {
+  test("If an Explore chart shows shares of each row, the segments of every bar add up to 100 %.", () => {
     const { chart } = draw(frequent, { share: "row" });
     expect(chart.shape).toBe("stacked");
     expect(chart.series.at(-1)?.key).toBe(restSeries);
@@ -81,7 +81,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(labelsOf(shown.groups)).toEqual(frequent.rows.slice(0, 10).map(({ keys }) => keys[0]));
   });
 
-  test("For 82 Explore rows, a chart of row shares draws ten bars of 100 %.", () => {
+  test("If an Explore table of row shares has 82 rows and no columns, the chart draws ten bars of 100 %.", () => {
     const answer = answerOf(82, ["all"], () => 1);
     const rows = answer.rows.map((row) => ({ ...row, values: [] }));
     const given = { ...answer, columns: [], column_totals: [], rows };
@@ -93,7 +93,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });
 
-  test("An Explore chart of column shares shows only the eight largest columns.", () => {
+  test("An Explore chart that shows shares of each column includes only the eight largest of twelve columns.", () => {
     const { chart, note } = draw(frequent, { share: "column" });
     expect(chart.shape).toBe("bars");
     expect(labelsOf(chart.series)).toEqual(products.slice(-8));
@@ -105,7 +105,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(added[0]?.value).toBeCloseTo((3 / 13) * 100, 0);
   });
 
-  test('For 20 columns, only the Explore chart of row shares has an "others" bar.', () => {
+  test('For 20 Explore columns, a chart of row shares adds up ten of them as "10 others", but a chart of column shares doesn\'t.', () => {
     const many = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
     const totals = { ...answerOf(1, many, () => 5), rows: [] };
     const others = (share: Share) => groupOthers(draw(totals, { asked: { rows: [] }, share }).chart);
@@ -115,7 +115,7 @@ describe("Bar charts of shares in Explore", () => {
     expect(others("column").shown.figures.every(({ value }) => value === 100)).toBe(true);
   });
 
-  test('An Explore chart of grand-total shares combines the small columns into "5 others".', () => {
+  test('An Explore chart of shares of the grand total combines the five smallest columns into one segment "5 others".', () => {
     const { chart, note } = draw(frequent, { share: "total" });
     expect(chart).toMatchObject({ shape: "stacked", overlapping: false });
     expect(chart.series.at(-1)).toEqual({ key: restSeries, label: "5 others" });
@@ -161,7 +161,7 @@ describe("Missing values in Explore charts", () => {
     return container.querySelector(".recharts-line-curve")?.getAttribute("d")?.match(/M/g)?.length;
   }
 
-  test("In an Explore line chart, a quarter without an average is a gap.", () => {
+  test("In an Explore line chart, a quarter without an average is a gap in the line, not 0.", () => {
     expect(rowsOf(averages).map(({ value }) => value)).toEqual([10, undefined, 30, 40]);
     expect(rowsOf(counts).map(({ value }) => value)).toEqual([10, 0, 30, 40]);
     expect(valueLabel(undefined)).toBe("");
@@ -169,7 +169,7 @@ describe("Missing values in Explore charts", () => {
     expect(partsOfLine(counts)).toBe(1);
   });
 
-  test("In a line chart of a dashboard, a missing figure is drawn as 0.", () => {
+  test("In a line chart of a dashboard, a missing figure is drawn as 0, not as a gap.", () => {
     const { hasGaps: _, ...dashboard } = averages;
     expect(rowsOf(dashboard).map(({ value }) => value)).toEqual([10, 0, 30, 40]);
   });
@@ -209,7 +209,7 @@ describe("Periods in Explore charts", () => {
     expect(pointsOf(["region_name"], [["III"], ["I"], ["II"]])).toEqual(["III", "I", "II"]);
   });
 
-  test("An Explore bar chart with more than eight years per bar combines the earliest years.", () => {
+  test("An Explore bar chart whose bars are split into ten years combines the three earliest years into one segment.", () => {
     const years = Array.from({ length: 10 }, (_, at) => 2016 + at);
     const early = answerOf(1, years.map(String), (_, column) => 100 - column);
     const { chart } = draw(

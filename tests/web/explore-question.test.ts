@@ -40,8 +40,8 @@ const ask = (record: AnyRecord, raw: Record<string, unknown> = {}) =>
 /** Writes the search parameters to a URL and reads them back. */
 const throughUrl = (search: object) => readExploreSearch(parseSearch(stringifySearch({ ...search })));
 
-describe("URL of an Explore question", () => {
-  test("An Explore question is restored completely from its URL.", () => {
+describe("URL of an Explore query", () => {
+  test("If the app writes an Explore query to a URL, it can restore the query completely from this URL.", () => {
     const question: Question = {
       rows: ["arbo_name", "commodity"],
       columns: "transaction_date.quarter",
@@ -59,7 +59,7 @@ describe("URL of an Explore question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("Opening an Explore URL without row groups doesn't add the default row groups.", () => {
+  test("If a URL contains an Explore query without row groups, the app opens it without the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -80,7 +80,7 @@ describe("URL of an Explore question", () => {
   });
 });
 
-describe("Default Explore question", () => {
+describe("Default Explore query", () => {
   test.each([
     [
       "Sales",
@@ -94,14 +94,14 @@ describe("Default Explore question", () => {
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
   ] as const)(
-    "The default Explore question about %s has this record type's preset groups and value.",
+    "The default Explore query about %s has the groups and the value that are preset for this record type.",
     (_, record, rows, columns, value) => {
       expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
     },
   );
 
   test.each(records.map((record) => [record.route, record] as const))(
-    "For %s, the API accepts every group and value that the Explore screen offers.",
+    "For %s, the API accepts every group and every value that users can choose on the Explore screen.",
     (_, record) => {
       const question = ask(record);
       const isAccepted = (body: unknown) => explore.body.safeParse(body).success;
@@ -122,7 +122,7 @@ test("The Explore screen offers sensitive fields only to users with the Sensitiv
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("The Explore screen refuses a question about a field that the user can't see.", () => {
+test("The Explore screen refuses a query about a field that the user can't see.", () => {
   const regional = person("Regional");
   const may = (raw: Record<string, unknown>, asker = regional) =>
     isAskable(participant, asker, readExploreSearch(raw));
@@ -141,7 +141,7 @@ test("The Explore screen refuses a question about a field that the user can't se
   expect(may({ value: "distinct.region_name" })).toBe(false);
 });
 
-test("An Explore question opened from a list keeps the list's filters.", () => {
+test("If a user opens Explore from a list, the Explore query keeps the list's filters.", () => {
   const filter = { gross_sales: { gt: 100 } };
   expect(
     summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
@@ -157,7 +157,7 @@ test("An Explore question opened from a list keeps the list's filters.", () => {
   expect(summarizedFilter(fmeInventoryTable, { tab: "approved" })).toEqual({ process_stage: "Approved" });
 });
 
-test("An Explore question opened from one ARBO's list counts only this ARBO's rows.", () => {
+test("If a user opens Explore from the list of one ARBO's rows, the Explore query counts only these rows.", () => {
   expect(summarizedFilter(arboTraining, { about: { arbo: "12" } })).toEqual({ arboPrimaryKey: 12 });
   expect(summarizedFilter(arboMasterlist, { about: { arbo: "12" } })).toEqual({ id: 12 });
   expect(summarizedFilter(salesTransaction, { about: { id: ["3", "4"] }, tab: "all" })).toEqual({
@@ -184,7 +184,7 @@ test("An Explore question opened from one ARBO's list counts only this ARBO's ro
   });
 });
 
-test("The API accepts the filter of an Explore question about one ARBO's rows.", () => {
+test("If a user opens Explore from the list of one ARBO's rows, the API accepts the filter of the query.", () => {
   for (const record of records.filter(({ parent }) => parent))
     for (const year of ["2025", [""]]) {
       const filter = summarizedFilter(record, { about: { arbo: "12", arbo_year: year } });
@@ -192,7 +192,7 @@ test("The API accepts the filter of an Explore question about one ARBO's rows.",
     }
 });
 
-test("An Explore question opened from a chart's list counts either targets or accomplishments.", () => {
+test("If a user opens Explore from the list behind a chart, the query counts targets or accomplishments, but not both.", () => {
   const about = { region_name: "III" };
   expect(summarizedFilter(form11Accomp, { figure: "form-11.arbos", about })).toEqual({
     status: "Accomplished",
@@ -206,11 +206,11 @@ test("An Explore question opened from a chart's list counts either targets or ac
   expect(summarizedFilter(form11Accomp, { tab: "all", filter })).toEqual(filter);
 });
 
-describe("Saving an Explore question", () => {
+describe("Saving an Explore query", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question is marked as changed after the user selects another chart type.", () => {
+  test("If a user selects another chart type for a saved Explore query, the app marks the query as changed.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
@@ -221,7 +221,7 @@ describe("Saving an Explore question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("The app lists the sensitive fields that an Explore question uses.", () => {
+  test("The app lists the sensitive fields that an Explore query uses as groups or conditions.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -232,7 +232,7 @@ describe("Saving an Explore question", () => {
   });
 });
 
-test("In the Explore screen's dropdown, each record type has the names of its screens.", () => {
+test("The Explore screen's dropdown lists each record type with the names of all screens that show its rows.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

@@ -67,7 +67,7 @@ async function open(
   return { onSearch, questions };
 }
 
-test("The Explore screen shows no answer to a question about a field that the user can't see.", async () => {
+test("If a saved query uses a field that the user can't see, the Explore screen shows no answer.", async () => {
   const { onSearch, questions } = await open(byAge, ["Read"]);
   expect((await screen.findByText(refusal)).getAttribute("role")).toBe("alert");
   await screen.findByText("Ages");
@@ -80,21 +80,21 @@ test("The Explore screen shows no answer to a question about a field that the us
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: undefined, value: "average.age" }));
 });
 
-test("The Explore screen answers a saved question if the user can see all its fields.", async () => {
+test("If the user can see all fields of a saved query, the Explore screen shows its answer.", async () => {
   const { questions } = await open(byAge, ["Read", "Sensitive"]);
   await screen.findByRole("table");
   expect(screen.queryByText(refusal)).toBeNull();
   expect(questions()).toHaveLength(1);
 });
 
-test("A URL about a field that the user can't see opens the default Explore question.", async () => {
+test("If a URL contains an Explore query about a field that the user can't see, the app opens the default query instead.", async () => {
   const { questions } = await open(byAge, ["Read"], { saved: undefined });
   await screen.findByRole("table");
   expect(screen.queryByText(refusal)).toBeNull();
   expect(questions()).toHaveLength(1);
 });
 
-test("A saved Explore question is marked as changed after the user replaces its hidden fields.", async () => {
+test("If a user replaces the fields that they can't see in a saved Explore query, the app marks the query as changed.", async () => {
   await open(byAge, ["Read"], { value: "count", rows: "arbo_name", columns: "sex" });
   await screen.findByText(/· changed/);
   await screen.findByRole("button", { name: "Save changes" });

@@ -20,7 +20,7 @@ const chart = {
   ...{ shape: "bars" as const, groups: [], series: [], figures: [] },
 };
 
-test("The slide of an incomplete Explore answer says how many rows it shows.", async () => {
+test("If an Explore answer contains only some of the rows, its slide says how many rows are shown.", async () => {
   const words = { title: "Sales", subtitle: "", source: "Source: DAR." };
   const note = "200 of 500 rows are shown. The totals include all rows.";
   await saveSlide(() => ({ chart, words: { ...words, note }, holder: null }));

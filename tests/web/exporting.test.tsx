@@ -32,7 +32,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("The app creates no file if the user declines an export.", async () => {
+test("If the user declines an export in the confirmation dialog, the app creates no file.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));

@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("The app distinguishes the links to files from the typed text in a field's value.", () => {
+test("If a field contains both typed text and links to attached files, the app separates the two.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);
@@ -21,7 +21,7 @@ test("A table cell shows the number of attached files, but not their links.", ()
   expect(attachedText(null)).toBe("");
 });
 
-test("The value of a form field contains the typed text without links to attached files.", () => {
+test("If a field contains both typed text and links to attached files, the form shows only the typed text.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

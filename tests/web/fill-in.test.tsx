@@ -39,7 +39,7 @@ const project = {
 };
 
 describe("Preview of the values that a chosen ARBO or project fills in", () => {
-  test("Before filling in an ARBO's values, the app lists the fields that would change.", () => {
+  test("Before the app fills in a form from an ARBO, it lists the fields whose values would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -57,7 +57,7 @@ describe("Preview of the values that a chosen ARBO or project fills in", () => {
     });
   });
 
-  test("The preview of filled-in values lists the fields in the order of the form.", () => {
+  test("Before the app fills in a form, it lists the fields that would change in the order of the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -77,7 +77,7 @@ describe("Preview of the values that a chosen ARBO or project fills in", () => {
   });
 });
 
-test("Every form with a programme and an ARBO section lets the user choose a project.", () => {
+test("If a form has a programme section and an ARBO section, the user can fill it in from a project.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
@@ -145,7 +145,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(screen.getAllByText(province).length).toBeGreaterThan(0);
   });
 
-  test("The error of a skipped ARBO field disappears when the user chooses an ARBO.", async () => {
+  test("If the user skipped the required ARBO field, its error disappears as soon as the user chooses an ARBO.", async () => {
     const { user, choose } = await opened();
     (await screen.findByRole("combobox", { name: /^ARBO:/ })).focus();
     await user.tab();
@@ -156,7 +156,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(document.activeElement?.getAttribute("aria-invalid")).toBeNull();
   });
 
-  test('A form shows the ID "None" for an ARBO that is not in the masterlist.', async () => {
+  test('If the user adds an ARBO that is not in the masterlist, the form shows "None" as its ID.', async () => {
     const { user, facts } = await opened();
     answers["/api/arbo-masterlist"] = [];
     await user.click(await screen.findByRole("combobox", { name: /^ARBO:/ }));
@@ -166,7 +166,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("A form takes over a project's values except in fields that the user unticked.", async () => {
+  test("When a user fills in a form from a project, the form skips the fields that the user unticked.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -185,7 +185,7 @@ describe("Filling in a form from a chosen ARBO or project", () => {
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
   });
 
-  test("A form keeps its values if the user cancels the preview of a project's values.", async () => {
+  test("If the user cancels filling in a form from a project, the form keeps its values.", async () => {
     const { user, panel, choose, section } = await opened();
     const category = section("Programme").getByLabelText("PSP category") as HTMLInputElement;
     await user.type(category, "Mine");

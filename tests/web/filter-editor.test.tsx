@@ -90,7 +90,7 @@ test('A user can add an alternative ("or") to a condition in the filter editor.'
   expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
 });
 
-test("A user can change one alternative of a condition in the filter editor.", async () => {
+test('If a condition has three alternatives ("or"), a user can change one of them in the filter editor.', async () => {
   const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
   const onChange = edit({ value });
   await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));
@@ -117,7 +117,7 @@ test('In the filter editor, a condition on related records can contain alternati
   expect(onChange).toHaveBeenLastCalledWith({ has: [{ ...machines, where: { any } }] });
 });
 
-test("A user can change one condition in the filter editor without changing the others.", async () => {
+test("If a filter has two conditions, a user can change one of them in the filter editor without changing the other.", async () => {
   const value = { total_member: { gte: 10 }, region_name: "CAR" };
   const onChange = edit({ value, at: 0 });
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is between");
@@ -131,7 +131,7 @@ test("A user can change one condition in the filter editor without changing the 
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("Adding a condition on related records also adds the unsaved condition inside it.", async () => {
+test("If a user adds a condition on related records, the filter editor also adds the inner condition that is still being entered.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

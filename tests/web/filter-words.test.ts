@@ -65,7 +65,7 @@ test("The description of a filter shows days as MM-DD-YYYY.", () => {
   ]);
 });
 
-test("Splitting a filter into conditions and joining the conditions again doesn't change the filter.", () => {
+test("If the app splits a filter into its conditions and joins them again, the filter is unchanged.", () => {
   const filters: FilterGrammar[] = [
     { region_name: "CAR", total_member: { gte: 10 }, has: [{ record: "form-10" }] },
     { all: [{ total_member: { gte: 10 } }, { total_member: { lt: 20 } }, { region_name: "CAR" }] },
@@ -76,7 +76,7 @@ test("Splitting a filter into conditions and joining the conditions again doesn'
   expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
 });
 
-test("A user can add or remove a condition at any level of a nested filter.", () => {
+test("A user can add or remove a condition at the top level of a filter or inside one of its alternatives.", () => {
   const place = (item: number, alternative: number) => ({ item, alternative });
   const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
   expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);

@@ -29,7 +29,7 @@ describe("Screens and actions in the Ctrl+K palette", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test('The action "New ARBO" in the Ctrl+K palette says if the user can\'t add ARBOs.', () => {
+  test('For a user who can\'t add ARBOs, the action "New ARBO" in the Ctrl+K palette explains that the permission is missing.', () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -151,7 +151,7 @@ describe("Keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a row is open beside its list, only the row's letter shortcuts work.", () => {
+  test("While a row's panel is open beside the list, only the letter shortcuts of the panel work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

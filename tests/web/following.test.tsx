@@ -71,7 +71,7 @@ const sale = {
   "Trader's marketing cost per unit": "0",
 };
 
-test("The income form computes the difference between two net incomes in percent.", async () => {
+test("The income form computes by how many percent the net income exceeds the net income from the trader.", async () => {
   const { field, type } = shown(farmersTrackingIncome);
   await type(sale);
   expect(field("Gross sales").value).toBe("2,000");
@@ -99,7 +99,7 @@ test("The form updates the computed fields after a change of the price.", async 
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });
 
-test("The form warns about a date outside the reported year.", async () => {
+test("If the date of distribution is outside the reported year, the form shows a warning.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
     ...{ reporting_year: 2025, date_distributed: "2025-04-28" },
@@ -142,7 +142,7 @@ test("In a form, a user can remove the answer to a Yes/No field.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("An update by a user without the Sensitive right does not delete the birthday.", async () => {
+test("If a user without the Sensitive right updates a participant, the request does not delete the hidden birthday.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

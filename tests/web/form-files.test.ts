@@ -41,7 +41,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("A draft includes a chosen file before the browser has read the file.", async () => {
+test("If a user chooses a file, the draft includes the file before the browser has stored its contents.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -52,7 +52,7 @@ test("A draft includes a chosen file before the browser has read the file.", asy
   expect(files.current()).toBeUndefined();
 });
 
-test("The form puts a new row's files into the outbox after the row is stored.", async () => {
+test("After a new row is stored, the form puts the row's chosen files into the outbox.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["one"]), contents("one"));
   files.set("photos", part(["two"]), contents("two"));
@@ -83,21 +83,21 @@ test("The form puts the files of a restored draft into the outbox.", async () =>
   expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
 });
 
-test("The form names a chosen file whose contents the browser no longer has.", async () => {
+test("If the browser has lost the contents of a chosen file, the form names this file when the user saves.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["gone", "one"]), contents("one"));
   expect(await files.save(7)).toEqual(["gone.pdf"]);
   expect(await waiting()).toEqual([["one.pdf", "7"]]);
 });
 
-test("The browser stores chosen files completely, even if the user restores another draft.", async () => {
+test("If a user restores another draft while the browser is storing chosen files, the browser still stores all of them.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one", "two"]), contents("one", "two"));
   files.restore(undefined);
   await vi.waitFor(async () => expect(await stored()).toEqual(["one", "two"]));
 });
 
-test("Restoring a draft without files removes the files that were chosen before.", () => {
+test("If a user restores a draft without files, the form removes the files that were chosen before.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));
   const [version, listener] = [files.restored(), vi.fn()];
@@ -108,7 +108,7 @@ test("Restoring a draft without files removes the files that were chosen before.
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("The browser stores a chosen file before the form shows the file.", async () => {
+test("When a user chooses a file, the browser can store its contents before the form lists the file.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
@@ -126,7 +126,7 @@ test("The form reports why a chosen file can't be saved.", () => {
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("The form stores a chosen file only after the user's encryption key has arrived.", async () => {
+test("If the user's encryption key arrives after the user has chosen a file, the browser stores the file only then.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

@@ -45,7 +45,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
 ];
 
 it.each(table)(
-  "The form event %o changes only these properties of the initial form state: %o.",
+  "On the event %o, the form changes only these properties of its initial state: %o.",
   (event, inEmpty, inFull) => {
     expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
     expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
@@ -80,14 +80,14 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  'After a save with status %i and details %o (update: %s), the form\'s problem is "%s".',
+  'If a save fails with status %i and details %o (update of a stored row: %s), the form shows the problem "%s".',
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);
   },
 );
 
-it("The form shows the error message if the app itself fails during a save.", () => {
+it("If the app itself throws an error during a save, the form shows the message of this error.", () => {
   const problem = saveProblem(arboMasterlist, new Error("The page is too old."), true);
   expect(problem).toEqual({ kind: "other", message: "The page is too old." });
 });

@@ -51,7 +51,7 @@ const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) =>
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("Coverage: The tests of page access try all 32 combinations of five route permissions.", () => {
+test("The tests of page access cover all 32 combinations of the five route permissions.", () => {
   expect(routeSets).toHaveLength(32);
 });
 

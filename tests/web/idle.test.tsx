@@ -68,7 +68,7 @@ describe("Idle limit of a session", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("A tab marks an idle session as ended for all tabs before the logout request.", async () => {
+test("When a session ends because of inactivity, the tab marks it as ended for all tabs before it sends the logout request.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
@@ -133,7 +133,7 @@ test.each([
   [29 * minute, "idle"],
   [30 * minute, "idle"],
 ])(
-  'If another tab ends the session after %d idle milliseconds, the sign-out reason is "%s".',
+  'If another tab ends the session after this tab was idle for %d ms, this tab\'s sign-out reason is "%s".',
   async (passed, reason) => {
     await start();
     // The other tab ends the session while this tab is still checking the connection.
@@ -185,7 +185,7 @@ describe("Idle limit without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("A session without a connection does not end while the computer sleeps.", async () => {
+  test("If the computer sleeps beyond the idle limit and then has no connection, the session does not end.", async () => {
     await start();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
     await pass(31 * minute);

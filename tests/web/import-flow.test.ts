@@ -120,7 +120,7 @@ describe("Steps of an import", () => {
     },
   );
 
-  it("A user's decision about an import row leaves the earlier state object unchanged.", () => {
+  it("When a user decides about an import row, the app does not modify the earlier state object.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

@@ -9,7 +9,7 @@ import { nextUser, person, tokensOf } from "./people.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("The app stores no rows for offline use if another user signs in during loading.", async () => {
+test("If another user signs in while the app loads rows for offline use, the app does not store these rows.", async () => {
   const paths = Object.keys(chosenFrom);
   /** Record types whose rows the app has requested. */
   const asked: string[] = [];

@@ -17,7 +17,7 @@ function Entries() {
   );
 }
 
-test("The focus moves to the next button if the focused button of a list disappears.", () => {
+test("If the focused button of a list disappears, the focus moves to the next button of the list.", () => {
   render(<Entries />);
   const press = (name: string) => {
     const button = screen.getByRole("button", { name });
@@ -32,7 +32,7 @@ test("The focus moves to the next button if the focused button of a list disappe
   expect(document.activeElement).toBe(screen.getByTestId("list"));
 });
 
-test("The focus outside a list does not move if a button of the list disappears.", () => {
+test("If a button without the focus disappears from a list, the focus does not move.", () => {
   render(<Entries />);
   const button = screen.getByRole("button", { name: "Ben" });
   button.focus();

@@ -39,7 +39,7 @@ test("Pressed keys go to the open dialog instead of the screen below it.", () =>
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("A key that the newest key handler ignores goes to the next older handler.", () => {
+test("If the newest key handler ignores a pressed key, the next older key handler receives the key.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,
@@ -53,7 +53,7 @@ test("A key that the newest key handler ignores goes to the next older handler."
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test('A key that the focused element handles calls only handlers with the phase "before".', () => {
+test('If the focused element handles a key itself, the app calls only the key handlers with the phase "before".', () => {
   const used: string[] = [];
   render(
     <>

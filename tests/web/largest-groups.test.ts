@@ -42,7 +42,7 @@ it("A chart with 17 groups draws the ten largest groups and the sum of the other
   expect(total(shown)).toBe(total(many));
 });
 
-it('A chart draws no "others" bar if its value exceeds three times the largest group.', () => {
+it('If the sum of the small groups exceeds three times the largest group, a chart draws no "others" bar.', () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -51,7 +51,7 @@ it('A chart draws no "others" bar if its value exceeds three times the largest g
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("A chart adds up no groups if a record can belong to several groups.", () => {
+it("If a record can belong to several groups of a chart, the chart does not add up the small groups.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),

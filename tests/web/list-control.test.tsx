@@ -63,7 +63,7 @@ test("A tag field adds the typed tag when the user presses Enter.", () => {
   expect(held).toBe("One, Two, Three");
 });
 
-test("The value of a tag field includes text that the user is still typing.", () => {
+test("The value of a tag field includes text that the user has typed but not yet confirmed with Enter.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText<HTMLInputElement>("Names");
   fireEvent.change(input, { target: { value: "Tw" } });
@@ -76,7 +76,7 @@ test("The value of a tag field includes text that the user is still typing.", ()
   expect(held).toBe("One");
 });
 
-test("A draft that a form loads replaces the tags of a tag field.", () => {
+test("If a user loads a draft into a form, the draft's tags replace the present tags of a tag field.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));

@@ -11,7 +11,7 @@ const propsOf = (list: DropdownList) => {
   return { list, user: person("Central"), rows: [row], row, usage: [], total: 0, onClose: () => undefined };
 };
 
-test("The dialogs of an unused dropdown list say that no form or record changes.", () => {
+test("If no form uses a dropdown list, the dialogs for deleting and renaming a value say that forms and records don't change.", () => {
   render(<DeleteValue {...propsOf("sex")} />);
   expect(
     screen.getByText(

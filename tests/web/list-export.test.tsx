@@ -71,7 +71,7 @@ async function question(search: RecordSearch) {
 
 const requested = () => vi.mocked(writeFile).mock.calls[0]?.[0];
 
-test("The exported file contains the rows of the list's open tab.", async () => {
+test("If a user exports a list, the file contains the rows of the list's open tab.", async () => {
   const { user, dialog } = await question({ where: { region_name: "CAR" }, q: "rice" });
   expect(
     dialog.getByText("13 rows of ARBO Masterlist (New/Pending) will be written to one file."),
@@ -113,7 +113,7 @@ test("The export dialog preselects only the open tab, even after an export of al
   expect(again.getByText("12 rows of ARBO Masterlist (Approved) will be written to one file.")).toBeDefined();
 });
 
-test("The export dialog offers only the open tab if the other tabs have no rows.", async () => {
+test("If the other tabs of a list have no rows, the export dialog offers no choice of tabs.", async () => {
   Object.assign(rows, { approved: 0, all: 13 });
   const { dialog } = await question({});
   expect(await dialog.findByText("No filters are set.")).toBeDefined();

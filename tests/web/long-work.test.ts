@@ -87,7 +87,7 @@ describe("Background jobs", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("A background job stops in one browser window if the user resumes it in another.", async () => {
+  it("If a user resumes a background job in a second browser window, the job stops in the first window.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);
@@ -96,7 +96,7 @@ describe("Background jobs", () => {
     await work.end("cancelled", { done: 0 });
   });
 
-  it("The browser reports an interrupted background job if the user closes the page.", async () => {
+  it("If the user closes the page during a background job, the browser reports the job as interrupted.", async () => {
     const work = begun();
     dispatchEvent(new Event("pagehide"));
     expect(reports).toMatchObject([{ state: "interrupted", keepalive: true }]);
@@ -105,7 +105,7 @@ describe("Background jobs", () => {
     expect(states()).toEqual(["interrupted 0", "finished 6000"]);
   });
 
-  it("A background bulk action doesn't count rows refused before the action started.", async () => {
+  it("If some rows are refused before a background bulk action starts, the action's reports do not count these rows.", async () => {
     const rows = Array.from({ length: 8 }, (_, id): SeenRow => ({ id, row_version: 1 }));
     const [returned, chosen] = [rows.slice(0, 3), rows.slice(3)];
     const run = new BulkRun<SeenRow, SeenRow>(

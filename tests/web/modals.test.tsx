@@ -78,7 +78,7 @@ test("The deletion dialog shows why a deletion is refused.", async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test("The deletion dialog offers no second attempt if another user has changed the row.", async () => {
+test("If a deletion fails because another user has changed the row, the deletion dialog offers no second attempt.", async () => {
   const close = vi.fn();
   const message = "The row has changed in between.";
   const refused = vi.fn(() =>

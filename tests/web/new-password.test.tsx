@@ -39,7 +39,7 @@ test("The password field hides typed passwords, but shows generated ones.", () =
   expect(field().type).toBe("password");
 });
 
-test("Generated passwords follow the password rule, and all of them differ.", () => {
+test("If the app generates 200 passwords, all of them differ and follow the password rule.", () => {
   const made = Array.from({ length: 200 }, generatePassword);
   expect(new Set(made).size).toBe(200);
   for (const password of made) expect(passwordProblem(password, owner), password).toBeNull();

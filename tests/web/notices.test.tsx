@@ -47,7 +47,7 @@ test("An error notice is an alert and can be closed.", () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("The button of a notice works once, and closes the notice.", () => {
+test("If a user presses the button of a notice, the button's action runs once and the notice closes.", () => {
   const run = vi.fn();
   render(<Notices />);
   tell({ act: { label: "Undo", run } });
@@ -75,7 +75,7 @@ test("The app shows at most five notices at a time.", async () => {
   ]);
 });
 
-test("A notice appears in the topmost open dialog.", async () => {
+test("If several dialogs are open, a notice appears in the topmost dialog.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />
@@ -103,7 +103,7 @@ test("A notice appears in the topmost open dialog.", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice that opens while a dialog closes appears in the page.", () => {
+test("If a notice opens at the moment when a dialog closes, the notice appears in the page below the dialog.", () => {
   // Browsers refuse to show a popover outside of the page, so this mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {

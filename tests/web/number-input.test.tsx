@@ -104,7 +104,7 @@ test("The caret of a number field stays behind a digit typed in the middle.", as
   expect(input.selectionStart).toBe(4);
 });
 
-test("A computed total replaces the text of a number field.", async () => {
+test("If the form computes a total, the computed number replaces the text in the number field.", async () => {
   const { user, input } = shown();
   await user.type(input, "1");
   await user.click(screen.getByRole("button"));

@@ -161,7 +161,7 @@ test("The app reloads its reports after the outbox has sent rows.", async () => 
   expect((await all()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
-test("The outbox sends an unsent ARBO before the rows that refer to it.", async () => {
+test("If a row refers to an ARBO that is still in the outbox, the outbox sends the ARBO first.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -205,7 +205,7 @@ test("The outbox combines two unsent changes of a row into one entry.", async ()
   });
 });
 
-test("A change made while the outbox sends the same row becomes a separate entry.", async () => {
+test("If a user changes a row while the outbox is sending the row, the second change becomes a separate entry.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -237,18 +237,15 @@ const keepChange = (values: Record<string, string | null>) =>
   });
 
 test.each([
-  ["a file of the row has arrived", { coc_cgs_attachment_link: link }, "sent", "mine"],
-  ["another user has changed the row", { remarks: "theirs" }, "refused", "theirs"],
-])(
-  "The outbox saves a change of a row unless another user changed the row; here, %s.",
-  async (_, changed, state, remarks) => {
-    await keepChange({ remarks: "mine" });
-    server.rows.set(7, { ...rosal, ...changed, row_version: 4 });
-    await sendAll();
-    expect((await only()).state).toBe(state);
-    expect(server.rows.get(7)).toMatchObject({ ...changed, remarks });
-  },
-);
+  ["saves a change of a row that has since got a file", { coc_cgs_attachment_link: link }, "sent", "mine"],
+  ["refuses a change of a row that another user has changed", { remarks: "theirs" }, "refused", "theirs"],
+])("The outbox %s.", async (_, changed, state, remarks) => {
+  await keepChange({ remarks: "mine" });
+  server.rows.set(7, { ...rosal, ...changed, row_version: 4 });
+  await sendAll();
+  expect((await only()).state).toBe(state);
+  expect(server.rows.get(7)).toMatchObject({ ...changed, remarks });
+});
 
 /** Stores two changes of row 7 in the outbox, the second one while the first is being sent. Returns the first entry. */
 async function keepTwoChanges(): Promise<Entry> {
@@ -262,7 +259,7 @@ async function keepTwoChanges(): Promise<Entry> {
   return first;
 }
 
-test("Two changes of a row in the outbox don't conflict with each other.", async () => {
+test("If a user changes a row twice before the outbox sends it, the two changes don't conflict with each other.", async () => {
   for (const file of [null, link]) {
     const first = await keepTwoChanges();
     server.rows.set(7, { ...rosal, coc_cgs_attachment_link: file, row_version: file ? 4 : 3 });
@@ -291,7 +288,7 @@ test("The outbox doesn't overwrite another user's change of the same row.", asyn
   expect(server.rows.get(7)?.arbo_name).toBe("Theirs");
 });
 
-test("After the form repeats a lost request, the outbox doesn't overwrite another user's change.", async () => {
+test("If the form repeats a save whose response was lost, the outbox still doesn't overwrite another user's later change.", async () => {
   const first = await keepTwoChanges();
   server.failures = ["after"];
   await sendEntry(first, await all());
@@ -306,7 +303,7 @@ test("After the form repeats a lost request, the outbox doesn't overwrite anothe
   expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Theirs" });
 });
 
-test("A change edited after a lost response doesn't conflict with the user's next change.", async () => {
+test("If a user edits a change whose response was lost, the outbox still saves the row's next change without a conflict.", async () => {
   const first = await keepTwoChanges();
   server.failures = ["after"];
   await sendEntry(first, await all());
@@ -321,7 +318,7 @@ test("A change edited after a lost response doesn't conflict with the user's nex
   expect(server.rows.get(7)).toMatchObject({ remarks: "B", arbo_name: "Rosal 2" });
 });
 
-test("A change saved despite a duplicate warning doesn't conflict with the user's next change.", async () => {
+test("If the outbox saves a change despite a duplicate warning, it also saves the row's next change without a conflict.", async () => {
   const kept = await keepTwoChanges();
   const work = kept.work as RowWork;
   const first = { ...kept, work: { ...work, input: { ...work.input, save_anyway: true } } };
@@ -335,7 +332,7 @@ test("A change saved despite a duplicate warning doesn't conflict with the user'
   expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Rosal 2" });
 });
 
-test("After a user corrects a refused change, the outbox saves the row's next change.", async () => {
+test("If a user corrects a refused change of a row in the form, the outbox then saves the row's next change.", async () => {
   const first = await keepTwoChanges();
   await changeEntry(me.id, first.id, (entry) => ({ ...entry, state: "refused" }));
   const stored = { ...rosal, remarks: "B", row_version: 4 };
@@ -355,7 +352,7 @@ test("The outbox sends a refused photo again as a new upload.", async () => {
   expect(fields).toMatchObject({ owner_id: "7", upload_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
-test("Editing a new row after a lost response adds no second row.", async () => {
+test("If the response to a new row was lost and the user edits the row, the server stores no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -377,7 +374,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("Sending a refused edit of a new row again adds no second row.", async () => {
+test("If the server refuses the edit of a new row and the outbox sends it again, the server stores no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -416,7 +413,7 @@ test("A new row whose first response was lost is stored only once.", async () =>
   expect(server.rows.size).toBe(1);
 });
 
-test("Editing a new row after a lost response doesn't overwrite another user's correction.", async () => {
+test("If the response to a new row was lost, the user's later edit doesn't overwrite another user's correction.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", remarks: "A" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -431,7 +428,7 @@ test("Editing a new row after a lost response doesn't overwrite another user's c
 });
 
 for (const name of ["Rosal", "Rosal 2"])
-  test(`After a lost response, the outbox does not add a deleted row again (${name}).`, async () => {
+  test(`If the response to a new row was lost and the row was deleted, the outbox does not add it again (${name}).`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = ["after"];
     await sendEntry(await only(), []);
@@ -450,7 +447,7 @@ for (const name of ["Rosal", "Rosal 2"])
     expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual([name]);
   });
 
-test("The outbox does not send a refused entry again while the browser's storage is full.", async () => {
+test("If the browser's storage is full, the outbox does not send a refused entry again.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const first = await only();
   server.failures = [null];
@@ -479,7 +476,7 @@ test("If two tabs save the same draft unchanged, only one row is stored.", async
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
-test("A restored draft whose row is already stored doesn't overwrite another user's change.", async () => {
+test("If a draft's row is already stored, saving the restored draft doesn't overwrite another user's change.", async () => {
   const send = { path: masterlist.path, base: null, importId: "draft-1", onExists: () => undefined };
   let tried: RowWork["tried"] = null;
   const onTry = (attempt: RowWork["tried"]) => {
@@ -563,7 +560,7 @@ test("The outbox asks the user to choose a draft's missing file again.", async (
   expect(await (await readFile(me.id, "stored"))?.file.text()).toBe("content");
 });
 
-test("Two rows saved from one draft each get a copy of the draft's file.", async () => {
+test("If a user saves two rows from one draft with a file, each row gets its own copy of the file.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   for (const row of [7, 8, 7]) await keepFile(me.id, photoOf("stored", row));
   const entries = await all();
@@ -584,7 +581,7 @@ test("The outbox keeps only one entry for a file that was saved twice.", async (
   expect((await all()).filter(({ work }) => work.kind === "file")).toHaveLength(1);
 });
 
-test("The outbox sends a file only after the file's row.", async () => {
+test("If a file belongs to a row in the outbox, the outbox sends the row before the file.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -598,7 +595,7 @@ test("The outbox sends a file only after the file's row.", async () => {
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("A row is stored only once if the outbox stops during the request.", async () => {
+test("If the outbox stops while it is sending a new row, the row is stored only once.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const aborted = vi.fn();
   let isSending = false;
@@ -667,7 +664,7 @@ test("If the outbox stops while it uploads a photo, the upload is aborted.", asy
   expect(upload.isAborted).toBe(true);
 });
 
-test("The app does not send a user's rejected photo again while another user is signed in.", async () => {
+test("If another user signs in and the server rejects the first user's photo, the app does not send the photo again.", async () => {
   const signedOut = vi.fn();
   window.addEventListener(signedOutEvent, signedOut);
   const { stop, upload } = await startUpload();
@@ -694,7 +691,7 @@ test("The outbox doubles its pause after each failed attempt, up to five minutes
   expect(nextToSend([entryFlow(entry, { type: "refused", problem: problem(403) })], 1e9).entry).toBeNull();
 });
 
-test("The outbox keeps a sent entry for seven days.", async () => {
+test("The outbox removes a sent entry after seven days unless another entry still needs it.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = entryFlow(await only(), { type: "stored", rowId: 1 });
   const later = (days: number) => entry.at + days * 24 * 3600_000;
@@ -712,7 +709,7 @@ test('The button "Send now" does not send a sent outbox entry again.', async () 
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("The temporary id of an unsent row differs from all server ids.", () => {
+test("The temporary ID of a row in the outbox is never equal to an ID from the server.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

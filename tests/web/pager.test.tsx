@@ -14,11 +14,11 @@ test("The pager opens the last page if the current page is beyond it.", () => {
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("The pager stays on a page that has at least one row.", () => {
+test("If the current page has rows, the pager stays on this page.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 
-test("The pager stays on an empty page while the page is loading.", () => {
+test("While a page is loading, the pager stays on this page even if it is empty.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });

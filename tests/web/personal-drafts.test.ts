@@ -97,6 +97,6 @@ describe.each(personal.map((record) => [record.route, record] as const))(
   },
 );
 
-it("The draft tests in this file also run for the record type of participants.", () => {
+it("The record types with which this file tests drafts include participants.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });

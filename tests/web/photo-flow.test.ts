@@ -44,7 +44,7 @@ const photo = (state: PhotoState): PhotoItem =>
   );
 
 it.each(Object.keys(route) as PhotoState[])(
-  'A photo in the upload queue can reach the state "%s".',
+  'The events that this file lists for the state "%s" bring a new photo to this state.',
   (state) => {
     expect(photo(state).state).toBe(state);
   },
@@ -81,11 +81,14 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)('If a photo in the state "%s" %s, its next state is as expected.', (from, _, event, to) => {
-  expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
-});
+it.each(table)(
+  'If a photo of the upload queue is in the state "%s" and %s, its next state is the one in the table.',
+  (from, _, event, to) => {
+    expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
+  },
+);
 
-it("A file that needs no coordinates is ready for upload after it has been read.", () => {
+it("After the browser has read a file that needs no coordinates, the file is ready for upload.", () => {
   const read = photoFlow(
     newPhoto("own", new File(["x"], "a.pdf")),
     { type: "read", facts: facts(null) },
@@ -99,7 +102,7 @@ it("A user must confirm a photo again after moving it outside the province.", ()
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("A photo that the user wants to upload a second time stays ready for upload.", () => {
+it("If a user wants to upload a photo again that the record already contains, the photo stays ready for upload.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

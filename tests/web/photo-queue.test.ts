@@ -68,7 +68,7 @@ test("The photos of a restored draft replace the photos in the upload queue.", a
   expect(states()).toEqual(["ready", "outside", "unplaced", "unplaced"]);
 });
 
-test("Photos with coordinates are ready after they have been read.", async () => {
+test("After the app has read photos with coordinates, the photos are ready, and the app sends each of them once.", async () => {
   const { queue, sent, states } = queueOf();
   queue.add([file("a.jpg"), file("b.jpg"), file("a.jpg")]);
   await settle();
@@ -254,7 +254,7 @@ test("A file that needs no coordinates is ready after the browser has read it.",
   expect(states()).toEqual(["ready"]);
 });
 
-test("An upload includes photos that the app is still reading.", async () => {
+test("If a user starts an upload while the app is still reading photos, the upload includes these photos.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
@@ -266,7 +266,7 @@ test("An upload includes photos that the app is still reading.", async () => {
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("Every photo that is not stored after random failures shows the reason.", async () => {
+test("If reading or sending photos fails at random, every photo that is not stored shows the reason.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

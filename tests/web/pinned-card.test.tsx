@@ -55,18 +55,18 @@ function showCard(
   );
 }
 
-test("The dashboard card of a pinned Explore question states how many rows it shows.", async () => {
+test("The dashboard card of a pinned Explore query says how many of the rows it shows.", async () => {
   showCard(answer, "table");
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
 });
 
-test("A pinned Explore question's dashboard card says how many series the chart leaves out.", async () => {
+test("The dashboard card of a pinned Explore query says how many series its chart leaves out.", async () => {
   showCard(answer, "bars");
   await screen.findByText("The chart shows 8 of 12 series. The table of this question shows all.");
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
 });
 
-test("A pinned Explore question's dashboard card says why numbers are missing.", async () => {
+test("If the numbers of a pinned Explore query can't be added up, its dashboard card says why.", async () => {
   const message = "The volumes have different units.";
   showCard({ ...answer, total: null, rows: [], row_count: 0, mixed_units: message }, "table");
   await screen.findByText(message);
@@ -78,7 +78,7 @@ test.each<[string, Partial<Question>]>([
   ["row", { rows: ["commodity", "removed_field"] }],
   ["column", { columns: "removed_date.month" }],
 ])(
-  "If the %s field of a pinned Explore question was removed, the dashboard shows no answer.",
+  "If the %s field of a pinned Explore query no longer exists, the dashboard shows no answer.",
   async (_, part) => {
     showCard(answer, "table", { ...question, ...part });
     await screen.findByText(
@@ -89,7 +89,7 @@ test.each<[string, Partial<Question>]>([
   },
 );
 
-test("A user of one region sees the answer to a pinned Explore question that groups by region.", async () => {
+test("A user of one region sees the answer to a pinned Explore query that is grouped by region.", async () => {
   const ofRegion = { ...question, rows: ["region_name", "commodity"] };
   showCard(answer, "table", ofRegion, person("Regional"));
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");

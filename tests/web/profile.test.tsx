@@ -84,7 +84,7 @@ test("The profile does not list API tokens that a password change has ended.", a
   await vi.waitFor(() => expect(screen.queryByText("Nightly export")).toBeNull());
 });
 
-test("A user stays signed in if a request is rejected during a password change.", async () => {
+test("If the server rejects a request during a password change, the user stays signed in.", async () => {
   const { id } = person("Provincial");
   const [former, renewed] = [tokensOf(id, "former"), tokensOf(id, "renewed")];
   const signedOut = vi.fn();

@@ -15,7 +15,7 @@ const named = (route: string) => {
   return record;
 };
 
-test("Of all record types, only the accomplishments of Form 11 have photos.", () => {
+test("The accomplishments of Form 11 are the only record type that has photos.", () => {
   const proved = records.filter((record) => evidenceScreenOf(record)).map(({ route }) => route);
   expect(proved).toEqual(["Form11Accomp"]);
   expect(evidenceScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
@@ -23,7 +23,7 @@ test("Of all record types, only the accomplishments of Form 11 have photos.", ()
   ]);
 });
 
-test("The app uploads a photo with the id of the photo's record.", () => {
+test("When the app uploads a photo, it sends the ID of the record to which the photo belongs.", () => {
   const owner = named("Form11Accomp");
   const proof = evidenceScreenOf(owner);
   if (!proof) throw new Error("no photos");

@@ -51,7 +51,7 @@ const chartOf = (numbers: readonly (readonly [Place, number])[], filters: Drill[
 
 const areas = (chart: Chart) => areasOf(chart, "arbos", outlines).areas;
 
-it("A map outline of two provinces shows the sum of their numbers.", () => {
+it("If one outline on the map covers two provinces, the map shows the sum of both provinces' numbers.", () => {
   const [area] = areas(
     chartOf(
       [
@@ -74,7 +74,7 @@ it("A map outline of two provinces shows the sum of their numbers.", () => {
   });
 });
 
-it("The link of a map outline of two provinces leaves out a province without data.", () => {
+it("If an outline on the map covers two provinces and one has no data, its link filters only by the other province.", () => {
   const [area] = areas(chartOf([[special, 2]]));
   expect(area?.value).toBe(2);
   expect(area?.drill?.filters).toEqual({
@@ -83,7 +83,7 @@ it("The link of a map outline of two provinces leaves out a province without dat
   });
 });
 
-it("The link of a map outline of two provinces contains their common region once.", () => {
+it("If an outline on the map covers two provinces of the same region, its link contains the region only once.", () => {
   const chart = chartOf([
     [special, 2],
     [sulu, 3],

@@ -6,7 +6,7 @@ import type { Row } from "../../web/src/lib/http/api.ts";
 import { inboxKey, invalidateRows, queryClient } from "../../web/src/lib/http/query-client.ts";
 import { updateCachedRow } from "../../web/src/records/common/use-records.ts";
 
-test("The app reloads a dropdown list that changed while it was loading.", async () => {
+test("If a dropdown list changes while the app is loading it, the app loads the list again.", async () => {
   let stored = ["Association"];
   const releases: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {

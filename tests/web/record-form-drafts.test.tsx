@@ -51,7 +51,7 @@ test("A form stores its draft as soon as the encryption key has arrived.", async
   expect(keptNames()).toEqual(["Lakas Growers"]);
 });
 
-test("Text typed while a form offers an older draft is stored in a separate draft.", async () => {
+test("If a form offers an older draft and the user types new text instead, the text is stored in a separate draft.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
   await waitFor(() => expect(keptNames()).toEqual(["Older"]));
@@ -72,7 +72,7 @@ test("Text typed while a form offers an older draft is stored in a separate draf
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("The older of a form's two drafts stays stored after the newer one is saved.", async () => {
+test("If a form has two drafts and the user saves the newer one, the older one stays stored.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },
@@ -164,7 +164,7 @@ test("A user can restore a discarded draft of a form.", async () => {
   disconnect();
 });
 
-test("The draft of a removed outbox entry restores all values in the form.", async () => {
+test("If a user removes an entry from the outbox, the entry's draft restores all its values in the form.", async () => {
   const place = { id: null, entry: "e1", draftId: "d1" };
   const base = { arbo_name: "Rosal", registration_number: null };
   const values = { ...base, registration_number: "R-1" };
@@ -178,7 +178,7 @@ test("The draft of a removed outbox entry restores all values in the form.", asy
   );
 });
 
-test("A restored draft doesn't overwrite values that another user has changed.", async () => {
+test("If another user changes a row, a restored draft of this row does not overwrite the other user's values.", async () => {
   const first = shown(stored);
   await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
   await waitFor(() =>

@@ -143,7 +143,7 @@ test("After an update of a returned row, a notice reminds the user to resubmit t
   end();
 });
 
-test("A notice about resubmitting appears only for returned rows.", async () => {
+test("If a user updates a row that was not returned by a reviewer, no notice about resubmitting appears.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [{ id: 7, row_version: 4 }] },
@@ -315,7 +315,7 @@ function answerSaves(...outcomes: (readonly Row[] | ApiProblem | DOMException)[]
   return sent;
 }
 
-test("A save after a lost response doesn't overwrite another user's change.", async () => {
+test("If the response to a save was lost, the user's next save doesn't overwrite another user's change.", async () => {
   const theirs = { ...stored, registration_number: "theirs", org_type: "Federation" };
   const details = [{ index: 0, message: "Stale.", current: { ...theirs, row_version: 5 } }];
   // The repeated request gets the present values and the version that the first request created.
@@ -335,7 +335,7 @@ test("A save after a lost response doesn't overwrite another user's change.", as
   expect([sent.length, onSaved.mock.calls.length]).toEqual([3, 0]);
 });
 
-test("After a lost response, the form reports that the new row has been deleted.", async () => {
+test("If the response to a new row was lost and the row was then deleted, the user's next save reports the deletion.", async () => {
   const sent = answerSaves(lost, [], [stored]);
   const { user, onSaved } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Rosal Growers");
@@ -351,7 +351,7 @@ test("After a lost response, the form reports that the new row has been deleted.
   expect(sent[2]?.importId).not.toBe(sent[1]?.importId);
 });
 
-test("After a lost response, an edited new row waits in the outbox as a change.", async () => {
+test("If the response to a new row was lost, a later edit without a connection waits in the outbox as an update.", async () => {
   const unreachable = new ApiProblem(0, "No connection.", [], { outcome: "unknown" });
   const row = { ...stored, arbo_name: "Rosal", row_version: 1 };
   const sent = answerSaves(lost, [row], unreachable);
@@ -373,7 +373,7 @@ test("After a lost response, an edited new row waits in the outbox as a change."
   });
 });
 
-test("A row whose save times out waits in the outbox with the save's import_id.", async () => {
+test("If the save of a row times out, the row waits in the outbox with the import_id of this save.", async () => {
   const sent = answerSaves(new DOMException("signal timed out", "TimeoutError"));
   const { user, onSaved } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
@@ -391,7 +391,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "After a conflicting change (%s), the app repeats a save only if the system made the change.",
+  "If a save conflicts with %s, the app repeats the save only if the system made this change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // The form's row comes from a list and has a review state. The stored row in the error response has none.
@@ -460,7 +460,7 @@ test("The form of an incomplete row focuses the first field that needs a value."
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("A field that the user leaves by mouse shows its error after the click.", async () => {
+test("If a user empties a required field and clicks elsewhere, the field shows its error after the click.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

@@ -60,7 +60,7 @@ test.each([
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
 });
 
-test("The app recognizes a URL filter with a malformed condition.", () => {
+test("The app detects that a filter in a URL contains a malformed condition.", () => {
   for (const filter of ["notjson", "[1]", { any: [] }, { total_member: { gte: [] }, arbo_name: "A" }])
     expect([filter, hasMalformed(filter)]).toEqual([filter, true]);
   for (const filter of [
@@ -79,14 +79,14 @@ test("A list ignores a malformed filter condition in its URL and applies the oth
   expect(filter).toEqual({ region_name: "CAR" });
 });
 
-test("A list's filter conditions also apply to its exports, bulk actions and totals.", () => {
+test("The exports, bulk actions and totals of a list use the same filter conditions as the list.", () => {
   const filter = { total_member: { gte: 10 } };
   const search = readRecordSearch({ filter, tab: "approved" });
   expect(listBody(arboMasterlist, search)).toMatchObject({ filter, tab: "approved" });
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("A list opened from an Explore table cell has the cell's filter conditions.", () => {
+test("If a user opens a list from a cell of an Explore table, the list has the filter conditions of this cell.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

@@ -35,7 +35,7 @@ test("The footer of a report shows the sum of each numeric column.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
-test("The footer of a report with several rows per training has no total of training days.", () => {
+test("If a report contains several rows per training, its footer shows no total of training days.", () => {
   const days = [{ training_days: 3 }, { training_days: 3 }];
   expect(footersOf(trainingFields, days).at(-1)).toBe("6");
   expect(footersOf(repeatedTrainingFields, days).at(-1)).toBe("Count: 2");

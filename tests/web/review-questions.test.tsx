@@ -51,7 +51,7 @@ test.each([
   ["Approved", "Approve", "Approve Sampaguita Cooperative"],
   ["Returned", "Return", "Return Sampaguita Cooperative"],
 ])(
-  'In a row\'s review dialog, the choice "%s" shows the button "%s" and the title "%s".',
+  'If a reviewer chooses "%s" in the review dialog of a row, the dialog shows the button "%s" and the title "%s".',
   async (stage, label, title) => {
     const { user, button } = showApproval(pending);
     await user.click(screen.getByRole("radio", { name: stage }));

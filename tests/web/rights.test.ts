@@ -57,7 +57,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("A user with the lev
   });
 });
 
-test("A user without the Approve right sees who can set an approved row back to Pending.", () => {
+test("If a user without the Approve right can't edit an approved row, the app says who can set it back to Pending.", () => {
   const messageFor = (level: Level) =>
     refusal(arboMasterlist, approved, person(level, { rights: ["Read", "Edit"] }), "edit");
   const who = (name: string) => `Approved rows are locked. Ask ${name} to set this row back to Pending.`;
@@ -77,7 +77,7 @@ test('Users without the right "Approve own" can\'t approve their own rows.', () 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("The app says that a row of another office can't be edited.", () => {
+test("If a user can't edit a row of another office, the app says that the row belongs to another office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",

@@ -17,7 +17,7 @@ const row = (number: number, notes: ClassifiedRow["notes"]) =>
     ...{ repeats: null, unusualValues: [], similarNames: [] },
   }) as unknown as ClassifiedRow;
 
-test("A note shared by many rows appears only once in the preview of an import.", () => {
+test("If several rows of an import have the same note, the preview shows the note once for the whole file.", () => {
   const rows = [row(2, [office]), row(3, [office, rounded]), row(4, [])];
   const ofFile = notesOfFile(arboMasterlist, rows);
   expect(ofFile.map(({ field, text }) => [field, text])).toEqual([["Region", office.reason]]);
@@ -28,7 +28,7 @@ test("A note shared by many rows appears only once in the preview of an import."
   ]);
 });
 
-test("A note that only one row has is not shown as a note about the whole import.", () => {
+test("If only one row of an import has a certain note, the preview does not show it as a note on the whole file.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

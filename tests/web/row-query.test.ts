@@ -33,11 +33,11 @@ describe("Requests that the browser can't answer from stored rows", () => {
     ["a town, which has other names", { muncity_name: "Gapan City" }],
     ["a field that they don't have", { unknown: 1 }],
     ["an order by a list", { sort: [{ field: "former_names" }] }],
-  ])("If a request contains %s, the browser doesn't answer it from stored rows.", (_, body) =>
+  ])("If a request contains %s, the browser doesn't answer it from rows stored offline.", (_, body) =>
     expect(list(body)).toBeNull(),
   );
 
-  test("The browser doesn't answer requests about a sensitive field from stored rows.", () => {
+  test("If a request uses a sensitive field, the browser doesn't answer the request from rows stored offline.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
@@ -45,7 +45,7 @@ describe("Requests that the browser can't answer from stored rows", () => {
   });
 });
 
-test("The browser ignores filters with empty values when it answers from stored rows.", () => {
+test("If a request contains a filter without a value, the browser ignores this filter when it searches rows stored offline.", () => {
   expect(list({ arbo_name: "", id: [], figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,

@@ -52,7 +52,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
 }
 
 describe("Reason for unusual values in a bulk edit", () => {
-  it("A bulk edit sends the reason for unusual values only with the unusual rows.", async () => {
+  it("If some rows of a bulk edit have unusual values, only these rows are sent with the user's reason.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -83,7 +83,7 @@ describe("Reason for unusual values in a bulk edit", () => {
   });
 });
 
-it("A bulk edit keeps each row's earlier value for undo, even if one row is deleted.", async () => {
+it("If a row is deleted during a bulk edit, the bulk edit still keeps the earlier value of every row for undo.", async () => {
   const { now } = serve(
     seen(3).map(({ id }) => stored(id, { cd: `old of ${id}` })),
     ["lost"],

@@ -105,14 +105,14 @@ test("A saved view opens without conditions on fields that the user can't see.",
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("The app recognizes list settings in the URL of a saved view.", () => {
+test("The app detects that the URL of a saved view also contains list settings, such as a search.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list opened from a chart number can't be saved as a view.", () => {
+test("If a user opened a list from a chart figure, the user can't save this list as a view.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
@@ -137,7 +137,7 @@ function choicesFor(user: ReturnType<typeof person>, start: Sharable): (string |
   return choices;
 }
 
-test("A user who has changed office sees with which office each saved view is shared.", () => {
+test("If a user has moved to another office, the app names the office with which each saved view is shared.", () => {
   const user = person("Provincial");
   const shared = { ...saved, shared_with: "office" } as const;
   const former = "Region III (Central Luzon) / Tarlac";

@@ -41,7 +41,7 @@ describe("Filter bar and choices of fields", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it('The reporting windows "target" and "accomplishment" are shown with a capital letter.', () => {
+  it('The field for the reporting window shows the stored values "target" and "accomplishment" with a capital letter.', () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
@@ -121,7 +121,7 @@ describe("Display of field values in tables", () => {
   });
 });
 
-it("Every list column is a field or the status of the record type.", () => {
+it("Each column of a list is a field of its record type, or the status of a record type with approval.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

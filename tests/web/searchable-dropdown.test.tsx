@@ -139,7 +139,7 @@ test.each([
   [299, true],
   [300, false],
 ])(
-  "A dropdown with %i pixels below its field opens upward: %s (upward only below 300 pixels).",
+  "If %i pixels are free below a dropdown's field, the dropdown opens upward: %s (limit: 300 pixels).",
   (below, upward) => {
     const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
     expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);

@@ -21,7 +21,7 @@ function details(rows: SeenScreen["rows"]) {
   return text;
 }
 
-test('The preview "See as" shows the number of rows per office.', () => {
+test('The preview "See as" shows how many of the visible rows belong to each office.', () => {
   expect(details({ total: 0, offices: [] })).toBe("No rows.");
   expect(details({ total: 24, offices: [] })).toBe("24 rows, which belong to no office.");
   expect(details({ total: 1, offices: [] })).toBe("1 row, which belongs to no office.");

@@ -160,7 +160,7 @@ describe("Restoring a row from the trash", () => {
   const drawer = () =>
     show(<TrashDrawer record={record} user={person("Provincial")} onClose={() => undefined} />);
 
-  test("A user can restore a deleted row even if the same row was entered again.", async () => {
+  test("If a deleted row was entered again, a user can still restore the deleted row after a warning.", async () => {
     const same = { id: 8, title: "Sampaguita", agreed: ["arbo_name", "region_name", "province_name"] };
     const calls = serve({
       "/trash": [data([deleted], { total: 1 })],
@@ -237,7 +237,7 @@ describe("Restoring an earlier state of probable duplicates", () => {
     expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7, 8], save_anyway: true }]);
   });
 
-  test("Undo asks before it restores a deleted row that was entered again.", async () => {
+  test("If a deleted row was entered again, Undo asks the user before it restores the row.", async () => {
     const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_name"] }] };
     const calls = serve({ "/restore": [conflict("Sampaguita may be entered already.", same), data([row])] });
     const notice = await runUndo(record, undoDeletion(record, [7], "Sampaguita"));

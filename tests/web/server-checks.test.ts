@@ -6,7 +6,7 @@ import { nextUser, tokensOf } from "./people.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("The app checks 1,001 rows for unusual values in three requests.", async () => {
+test("If the app checks 1,001 rows for unusual values, it sends three requests with at most 500 rows each.", async () => {
   writeSession(tokensOf(nextUser));
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {

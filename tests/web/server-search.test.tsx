@@ -136,7 +136,7 @@ test("A chart filter offers every PSP category of the projects.", async () => {
   await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });
 
-test("The app hides a filter bar with only place filters from Provincial users.", () => {
+test("If a filter bar contains only place filters, the app hides it from Provincial users.", () => {
   const bar = (level: "Central" | "Provincial") => (
     <QueryClientProvider client={queryClient}>
       <FilterBar

@@ -101,7 +101,7 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("The app can read an earlier session that is put back into local storage.", () => {
+test("If an earlier session is written back into local storage, the app can still read this session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -112,7 +112,7 @@ test("The app can read an earlier session that is put back into local storage.",
   expect(storedSession()).toEqual(former);
 });
 
-test("The session continues even if two crashes lose the cookies of token renewals.", () => {
+test("If two crashes in a row lose the cookies of renewed tokens, the app continues with the earlier session.", () => {
   const former = session("former");
   writeSession(former);
   const onDisk = document.cookie;
@@ -124,7 +124,7 @@ test("The session continues even if two crashes lose the cookies of token renewa
   }
 });
 
-test("The app can't read a stored session without the cookie with the decoding key.", () => {
+test("If the cookie with the decoding key is missing, the app can't read the stored session.", () => {
   writeSession(session("mine"));
   removeMask(sessionMask);
   expect(storedSession()).toBeNull();
@@ -161,7 +161,7 @@ test("The app uses a session with expired tokens if the server can't be reached.
   expect(await freshSession()).toMatchObject(next);
 });
 
-test("The app renews session tokens that the server rejects before they expire.", async () => {
+test("If the server rejects session tokens that have not yet expired, the app renews the tokens.", async () => {
   const former = session("former");
   await beginSession(former);
   const next = session("next");
@@ -214,13 +214,13 @@ test("A sign-out during a token renewal ends the session.", async () => {
 test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
-])("A new session stays unchanged when a former session's token renewal is %s.", async (_, outcome) => {
+])("If a former session's token renewal is %s, the new session stays unchanged.", async (_, outcome) => {
   const mine = session("mine");
   expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
   expect(readSession()).toMatchObject(mine);
 });
 
-test("A token renewal doesn't change the session of another user who has signed in.", async () => {
+test("If another user signs in during a token renewal, the renewal doesn't change the other user's session.", async () => {
   const theirs = session("theirs", hour, { sub: "another-user" });
   expect(
     await whileRenewing(
@@ -231,14 +231,14 @@ test("A token renewal doesn't change the session of another user who has signed 
   expect(readSession()).toEqual(theirs);
 });
 
-test("The app doesn't renew tokens for a request of a former user.", async () => {
+test("If another user has signed in, the app does not renew tokens for requests of the former user.", async () => {
   const theirs = session("theirs", hour, { sub: "another-user" });
   writeSession(theirs);
   expect(await renewSession(session("mine"))).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test("A computer clock two hours ahead does not cause earlier token renewals.", async () => {
+test("If the computer's clock is two hours ahead, the app does not renew the tokens earlier than usual.", async () => {
   /** Returns tokens that the server has just issued, with times of the server's clock. */
   const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });
   const first = issued("first");

@@ -15,7 +15,7 @@ test("A chart moves overlapping labels at the ends of its lines apart.", () => {
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);
 });
 
-test("A chart moves a third line label if two separated labels would cover it.", () => {
+test("If separating two overlapping labels moves one of them onto a third label, the chart also moves the third label.", () => {
   expect(spreadLabels([100, 101, 112], 12, bounds)).toEqual([
     expect.closeTo(92.33, 1),
     expect.closeTo(104.33, 1),

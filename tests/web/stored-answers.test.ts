@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const soon = { timeout: 10_000 };
 
-test("The app stores a response even if it arrives before the user's key for offline storage.", async () => {
+test("If a response arrives before the user's key for offline storage, the app stores it as soon as the key arrives.", async () => {
   await request(lakas);
   await whenIdle(2000);
   storeKey(me);
@@ -52,7 +52,7 @@ test("The app doesn't store a former user's responses after another user has sig
   expect(await storedText(lakas)).toBeUndefined();
 });
 
-test("The app doesn't store a late response to a former user's request.", async () => {
+test("If another user signs in before a response arrives, the app doesn't store the former user's response.", async () => {
   storeKey(me);
   await queryClient.fetchQuery({
     queryKey: lakas,

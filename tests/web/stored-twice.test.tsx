@@ -85,7 +85,7 @@ test.each(sample(cases, 12))(
 );
 
 test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
-  "%s: The form shows the error messages of a 409 response that names no stored row.",
+  "%s: If a 409 response names no stored row, the form shows the error messages of the response.",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
     const details = [

@@ -37,7 +37,7 @@ function showTotals(record: AnyRecord) {
 }
 const totals = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
 
-test("The totals bar requests more than 20 totals in groups of at most 20.", async () => {
+test("If a list has more than 20 totals, the totals bar requests them in groups of at most 20.", async () => {
   const asked = showTotals(arboMasterlist);
   await screen.findAllByText("2");
   expect(asked.every(({ length }) => length > 0 && length <= 20)).toBe(true);

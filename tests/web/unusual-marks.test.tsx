@@ -71,7 +71,7 @@ const form = (route: string, to_review: number, unusual: number) =>
   ({ drill: { route }, to_review, unusual, returned: 0 }) as unknown as FormToReview;
 const forms = [form("A", 3, 1), form("B", 2, 0), form("C", 1, 1), form("D", 0, 0)];
 
-test("A reviewer can move to the next form with rows in the review queue.", () => {
+test("A reviewer can move from one form to the next form that has rows in the review queue.", () => {
   const next = (route: string, which: "to_review" | "unusual") =>
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);

@@ -75,7 +75,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("The app keeps cached responses after it reloads the same user's data.", async () => {
+test("When the app reloads the data of the same user, it keeps the cached responses.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
@@ -137,7 +137,7 @@ test.each([500, 429])(
   },
 );
 
-test("The app still shows the current screen after the session has ended.", async () => {
+test("If a 401 response ends the session, the app still shows the current screen.", async () => {
   shown();
   tells(401);
   await refreshed();
@@ -146,7 +146,7 @@ test("The app still shows the current screen after the session has ended.", asyn
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
-test("The app doesn't store an offline key that arrives after the sign-out.", async () => {
+test("If the user's offline key arrives after the sign-out, the app does not store the key.", async () => {
   signInAs(other);
   let isFetched = false;
   vi.stubGlobal("fetch", async (path: string) => {

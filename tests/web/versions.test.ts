@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test("A page counts as outdated while the API reports a different version of the app.", async () => {
+test("If the API reports a different version of the app, the open page counts as outdated until the versions match again.", async () => {
   const page = await openPage();
   await page.answer(version);
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);

@@ -81,7 +81,7 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])("Content that the user sends again after %s has a new Idempotency-Key.", async (_, second) => {
+])("After %s, the same content gets a new Idempotency-Key at the next save.", async (_, second) => {
   answers = [lost, second];
   await tried(add("one"));
   await tried(add("one"));
@@ -95,7 +95,7 @@ test("The two saves of a double click have the same Idempotency-Key.", async () 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("A save repeated after a page reload has the same Idempotency-Key.", async () => {
+test("If a user repeats a lost save after a page reload, the request has the same Idempotency-Key.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

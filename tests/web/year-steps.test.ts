@@ -19,7 +19,7 @@ test("The help page shows each user only the steps that their rights allow.", ()
   expect(keys(administrator)).toContain("administration");
 });
 
-test("A help page's step for entering data links to the lists for this data.", () => {
+test("The help page's step for entering data links to the lists in which users enter this data.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },
