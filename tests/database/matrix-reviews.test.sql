@@ -200,11 +200,11 @@ select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
   'Coverage: The permission tests of review actions use rows of every table, review stage and kind of office.')
 from test_rows;
 select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '',
-  format('%s: Every caller gets the expected result of the action "%s".', t.table_name, a.act))
+  format('Table %s: The action "%s" works for exactly the callers and rows that the rules allow.', t.table_name, a.act))
 from private.record_tables t, acts a where a.act not like 'revert%';
 select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'revert'), ''),
   nullif(pg_temp.disagreements(t.table_name, 'revert approved'), '')), 500), '',
-  format('%s: Every caller gets the expected result of the action "revert".', t.table_name))
+  format('Table %s: A revert works for exactly the callers and rows that the rules allow.', t.table_name))
 from private.record_tables t;
 
 -- An inbox must list two kinds of rows: returned rows of the office of a user with the Edit right, and resubmitted rows

@@ -108,7 +108,7 @@ create function pg_temp.searches_birthdays(caller text, table_name text) returns
     table_name))
 $$;
 select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer,
-  format('%s: In a search by the user "%s", the condition compares birthdays only if the user has the Sensitive right.',
+  format('Table %s: A search by the user "%s" compares birthdays only if the user has the Sensitive right.',
   table_name, w.caller))
 from guarded,
   (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'),
