@@ -1,7 +1,7 @@
 /** Shared setup of the web tests: a clean page after each test, and browser features that jsdom lacks. */
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { person } from "./people.ts";
 
@@ -47,8 +47,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Clears the timers that still run at the end of a test file. They would fail, because Vitest then removes the page's
-// globals.
+// At the end of a test file, waits for modules that are still loading, and clears the timers that still run. Both would
+// fail afterwards, because Vitest then removes the page's globals.
 const timers = new Set<NodeJS.Timeout>();
 const startTimer = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {
@@ -56,6 +56,7 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) 
   timers.add(timer);
   return timer;
 }, startTimer);
-afterAll(() => {
+afterAll(async () => {
+  await vi.dynamicImportSettled();
   for (const timer of timers) clearTimeout(timer);
 });
