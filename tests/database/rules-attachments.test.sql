@@ -61,7 +61,7 @@ select tests.perform_as('encoder',
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
   format(
-  '%s.%s: If a user''s update of the record sets the field to null, the field keeps its links.',
+  '%s.%s: An update that sets this attachment field to null leaves the links of the field unchanged.',
   table_name, field)) from owners;
 delete from public.attachments where upload_id in (select md5(table_name || field || 2)::uuid from owners);
 select is(pg_temp.held(table_name, field), pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1)),

@@ -122,7 +122,7 @@ select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
   'A geotag of the central office counts as inside the office''s area if its point is in any province.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'A geotag of the central office with a point in no province counts as outside the office''s area.');
+  'If the point of a central-office geotag is in no province, the geotag counts as outside the office''s area.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
   'The database refuses a geotag with a point outside its province if the user does not confirm the point.');

@@ -105,7 +105,7 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) |
 select is(pg_temp.judged(true), 'reject',
   'The password hook rejects even the right password of an account after ten wrong passwords.');
 select is(pg_temp.judged(true, 2), 'continue',
-  'The password hook accepts the password of another account after ten wrong passwords for one account.');
+  'After ten wrong passwords for one account, the password hook still accepts the password of another account.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
 select is(pg_temp.judged(true), 'continue',
   'Eleven minutes after ten wrong passwords, the password hook accepts the right password.');

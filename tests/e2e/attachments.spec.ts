@@ -122,7 +122,7 @@ test("A draft of a new record keeps the chosen files until the record is saved."
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("If a user chooses a file in a new form and then restores an older draft, a separate draft keeps the file.", async ({
+test("If a user chooses a file in a new form and then restores an older draft, the file stays in a draft of its own.", async ({
   page,
 }) => {
   await removeSupport(name);

@@ -127,7 +127,7 @@ describe("Headings whose meaning depends on the group heading", () => {
     ["Participant", "Name", "participant_name"],
     ["Personal information", "Age", "age"],
   ])(
-    "The import asks whose 'Name' or 'Age' is meant only if the group heading names another person: %s, %s.",
+    "The import asks whose name or age a column holds only if the group heading names a person other than the participant: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(participant, above, text)).toEqual(field);
     },
