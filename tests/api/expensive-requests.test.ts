@@ -137,7 +137,7 @@ it("Expensive list requests of one user don't delay another user's requests.", a
   const slowness = await slownessOf(stack.url);
   let statuses: Record<string, number> | undefined;
   const sending = sendAll(
-    Array.from({ length: 24 }, (_, n) => ({
+    Array.from({ length: 50 }, (_, n) => ({
       method: "PUT",
       path: "/api/arbo-masterlist/update",
       body: refusedByDatabase(n),

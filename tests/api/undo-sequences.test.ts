@@ -1,16 +1,17 @@
 /**
  * Runs random sequences of deletes, restores, moves, edits, reverts, approvals and returns by three users. Afterwards,
  * no record or file is lost, figures match the rows, and the log's hash chain is valid. UNDO_SEQUENCES is the number of
- * sequences (default 40); UNDO_SEED selects other sequences.
+ * sequences (default 40; 100 in the thorough run); UNDO_SEED selects other sequences.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transaction } from "#shared/server/sql/sql.ts";
 import { createRandom } from "../../seed/lib/random.ts";
 import { jpeg } from "../support/photos.ts";
+import { rounds } from "../support/thorough.ts";
 import { cleanUpFiles, createSupportRecord, geotag, saved, send, storedPaths } from "./evidence-support.ts";
 import { callAs, cleanUp, type DemoUser, database, mark, province, region, save } from "./support.ts";
 
-const sequences = Number(process.env.UNDO_SEQUENCES ?? 40);
+const sequences = Number(process.env.UNDO_SEQUENCES ?? rounds(40, 100));
 const seed = process.env.UNDO_SEED ?? "undo";
 const random = createRandom(seed);
 const key = `U-${Date.now()}`;

@@ -104,7 +104,7 @@ export class RowMatcher {
     if (same) return update(same);
     if (several.length > 0) this.reserved ??= this.reserveUnchanged(row);
     const unclaimed = several.filter((one) => !this.isClaimed(one));
-    const free = unclaimed.filter(({ id }) => !this.taken.has(id));
+    const free = unclaimed.filter((one) => !this.isTaken(one));
     if (unclaimed.length > 0) return insert(free.length > 0 ? free : unclaimed);
     const stored = rows.find((one) => !this.isOtherTown(row, one));
     return stored ? update(stored) : insert(rows.length > 0 ? [] : others);
