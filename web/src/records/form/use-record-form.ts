@@ -12,10 +12,11 @@ import type { FormProblem } from "./error-summary.tsx";
 import { recomputed } from "./fields/computed-fields.ts";
 import { changedNames, type FormValues, valuesOf } from "./fields/form-values.ts";
 import { fieldsInOrder } from "./next/entry-order.ts";
+import type { OnSaved } from "./save-form.ts";
 import { compare } from "./saving/conflict.ts";
 import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
-import { type OnSaved, useSaving } from "./use-saving.ts";
+import { useSaving } from "./use-saving.ts";
 
 export interface FormEntry {
   /** The outbox entry that the form shows. */
@@ -54,8 +55,10 @@ export function useRecordForm(
     const row_version = base?.row_version ?? null;
     return { isChanged: unsaved.length > 0, base: kept ?? started(), values, row_version };
   });
-  const saved = { record, user, from, entry };
-  const { state, dispatch, save, answers, lastReason } = useSaving(saved, entries, draft, slots, onSaved);
+  const { state, dispatch, save, answers, lastReason } = useSaving({
+    ...{ record, user, from, entry },
+    ...{ entries, draft, slots, onSaved },
+  });
   const { saving, same, unusual, asked, conflict, attempt } = state;
 
   const answer = (yes: boolean) => {

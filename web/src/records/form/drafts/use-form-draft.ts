@@ -28,6 +28,9 @@ import { discardDraft, writeDraft } from "./write-draft.ts";
 /** Delay in milliseconds from the last change to storing the draft. */
 const draftDelay = 400;
 
+/** Returns the current form values, and whether the user has changed any value since the form opened. */
+type Entered = () => Pick<Draft, "base" | "values" | "row_version"> & { isChanged: boolean };
+
 export function useFormDraft(
   user: CurrentUser,
   record: AnyRecord,
@@ -35,34 +38,12 @@ export function useFormDraft(
   form: UseFormReturn<FormValues>,
   /** The outbox entry that the form shows, if any. */
   entry: Entry | undefined,
-  /** Returns the current form values, and whether the user has changed any value since the form opened. */
-  entered: () => Pick<Draft, "base" | "values" | "row_version"> & { isChanged: boolean },
+  entered: Entered,
 ) {
-  const sent = useRef<Attempt | null>(null);
-  const { own, restored, saveId, renewSaveId } = useDraftIds();
   const [waiting, setWaiting] = useState(() => draftIdsOf(user, record, place));
   const offered = useDraftsNamed(user, record, place, waiting);
-  const finished = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const files = useFormFiles(user.id, () => keep());
-
-  const typed = (): Draft | null => {
-    const { isChanged, ...now } = entered();
-    const chosen = files.current();
-    if (!isChanged && !chosen) return null;
-    return { ...now, files: chosen, saveId: restored.current, sent: sent.current, at: Date.now() };
-  };
-  /** Stores the draft immediately. Returns whether the form has unsaved values. */
-  const keep = useStableCallback((): boolean => {
-    clearTimeout(timer.current);
-    // After a successful save, don't store the saved values as a draft.
-    if (finished.current) return false;
-    const draft = typed();
-    writeDraft(user, record, place, own.current, draft);
-    files.store();
-    return draft !== null;
-  });
-  useStoreWhileTyping(form, timer, keep);
+  const { own, restored, typed, ...draftOfForm } = useOwnDraft(user, record, place, form, entered);
+  const { sent, keep, files } = draftOfForm;
 
   /**
    * Fills the form from a draft. Stores values that the user typed before as a separate draft, and offers this draft.
@@ -101,9 +82,45 @@ export function useFormDraft(
     if (stored) restore(stored);
   });
 
+  const discard = (stored: StoredDraft) => discardDraft(user, record, stored);
+  return { ...draftOfForm, offered, restore, discard };
+}
+
+/** Stores what the user types as the draft of this form, and removes the draft after a save. */
+function useOwnDraft(
+  user: CurrentUser,
+  record: AnyRecord,
+  place: DraftTarget,
+  form: UseFormReturn<FormValues>,
+  entered: Entered,
+) {
+  const sent = useRef<Attempt | null>(null);
+  const { own, restored, saveId, renewSaveId } = useDraftIds();
+  const finished = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const files = useFormFiles(user.id, () => keep());
+
+  /** Returns the draft to store; null if the user has changed nothing. */
+  const typed = (): Draft | null => {
+    const { isChanged, ...now } = entered();
+    const chosen = files.current();
+    if (!isChanged && !chosen) return null;
+    return { ...now, files: chosen, saveId: restored.current, sent: sent.current, at: Date.now() };
+  };
+  /** Stores the draft immediately. Returns whether the form has unsaved values. */
+  const keep = useStableCallback((): boolean => {
+    clearTimeout(timer.current);
+    // After a successful save, don't store the saved values as a draft.
+    if (finished.current) return false;
+    const draft = typed();
+    writeDraft(user, record, place, own.current, draft);
+    files.store();
+    return draft !== null;
+  });
+  useStoreWhileTyping(form, timer, keep);
+
   return {
-    ...{ offered, sent, keep, restore, saveId, renewSaveId, files },
-    discard: (stored: StoredDraft) => discardDraft(user, record, stored),
+    ...{ own, restored, typed, sent, keep, saveId, renewSaveId, files },
     /** Discards the unsaved values of this form and offers Undo. */
     drop: () => {
       finished.current = true;

@@ -15,7 +15,7 @@ import { ReviewNotice } from "../../review/review-notice.tsx";
 import { useEntryOrigin } from "../entry-source.ts";
 import classes from "../fields/form.module.css";
 import type { FormValues } from "../fields/form-values.ts";
-import type { OnSaved } from "../use-saving.ts";
+import type { OnSaved } from "../save-form.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEditedEntry } from "./use-edited-entry.ts";
 

@@ -4,8 +4,8 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { RecordSlots } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
+import type { OnSaved } from "../save-form.ts";
 import type { FormEntry, useRecordForm } from "../use-record-form.ts";
-import type { OnSaved } from "../use-saving.ts";
 
 export interface RecordFormProps extends FormEntry {
   record: AnyRecord;
