@@ -101,6 +101,11 @@ it("After too many requests, Auth responds to a sign-in at a disabled account wi
   };
   const disabled = () => ask("password", { email: "user1@office.example", password: "a wrong guess" });
   expect(await disabled()).toBe("invalid_credentials");
-  await Promise.all(Array.from({ length: 60 }, () => ask("refresh_token", { refresh_token: "none" })));
-  expect(await disabled()).toBe("over_request_rate_limit");
+  // A busy machine can need so long for sixty requests that Auth accepts them all. Then this sends sixty more.
+  const askAfterOthers = async () => {
+    const others = Array.from({ length: 60 }, () => ask("refresh_token", { refresh_token: "none" }));
+    const [answer] = await Promise.all([disabled(), ...others]);
+    return answer;
+  };
+  await expect.poll(askAfterOthers, { timeout: 50_000, interval: 0 }).toBe("over_request_rate_limit");
 }, 60_000);
