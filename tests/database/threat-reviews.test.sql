@@ -141,7 +141,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'A user who undoes the return of an approved row restores the stage "Approved".');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'If a row was returned, approved and returned again, undoing the second return leaves the first return ended.');
+  'Undoing the second return of a row does not reopen the first return, which an approval had ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');

@@ -313,7 +313,7 @@ select pg_temp.asked(false);
 select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password at the auth server has a log entry.');
 select private.judge_password('{"email": "hunter2@tests.example", "valid": false, "address": "192.0.2.60"}');
 select is(array[l.user_name, l.subject::text, l.action], '{unknown,null,Failed sign-in}',
-  'The log entry of a wrong password at the auth server omits an unknown e-mail address.')
+  'The log entry of a sign-in with a wrong password at the auth server omits an unknown e-mail address.')
   from private.user_log l order by id desc limit 1;
 select pg_temp.asked(false) from generate_series(1, 9);
 select pg_temp.new_actions();

@@ -122,7 +122,7 @@ test("A draft of a new record keeps the chosen files until the record is saved."
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("If a user chooses a file in a new form and then restores an older draft, the file stays in a draft of its own.", async ({
+test("If a user restores an older draft in a new form, the app stores the file that the user had chosen as a separate draft.", async ({
   page,
 }) => {
   await removeSupport(name);

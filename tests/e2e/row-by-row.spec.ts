@@ -244,7 +244,7 @@ test("The review pane ignores the Approve key while it saves an approval.", asyn
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("If an approval fails, the review pane discards the keys that the reviewer pressed while it was running.", async ({
+test("If an approval fails, the review pane discards the keys that the reviewer pressed during the approval.", async ({
   page,
 }) => {
   await signIn(page, "regional");

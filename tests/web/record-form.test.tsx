@@ -351,7 +351,7 @@ test("If the response to a new row was lost and the row was then deleted, the us
   expect(sent[2]?.importId).not.toBe(sent[1]?.importId);
 });
 
-test("If the response to a new row was lost, a later edit without a connection waits in the outbox as an update.", async () => {
+test("If the response to a new row was lost, a later edit without a connection waits in the outbox as an update, not as a second new row.", async () => {
   const unreachable = new ApiProblem(0, "No connection.", [], { outcome: "unknown" });
   const row = { ...stored, arbo_name: "Rosal", row_version: 1 };
   const sent = answerSaves(lost, [row], unreachable);

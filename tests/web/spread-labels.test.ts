@@ -9,7 +9,7 @@ test("Labels at the ends of chart lines stay in place if they don't overlap.", (
   expect(spreadLabels([], 13, bounds)).toEqual([]);
 });
 
-test("A chart moves overlapping labels at the ends of its lines apart.", () => {
+test("A chart moves apart the overlapping labels at the ends of its lines.", () => {
   expect(spreadLabels([100, 102], 12, bounds)).toEqual([95, 107]);
   expect(spreadLabels([102, 100], 12, bounds)).toEqual([107, 95]);
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);

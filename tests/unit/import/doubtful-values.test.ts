@@ -43,7 +43,7 @@ describe("Numbers in a date column of an import", () => {
     ]);
   });
 
-  it("In a birthday column, the import accepts the number 14977, the serial number of a day in 1941.", () => {
+  it("In a birthday column, the import accepts the number 14977, which is Excel's serial number of a day in 1941.", () => {
     const rows = [
       { row: 1, cells: ["Participant name", "Birthday"] },
       { row: 2, cells: ["Ana Cruz", 14977] },

@@ -211,12 +211,12 @@ describe("Import rows that differ from a stored income record only in the volume
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("If one import row equals a stored income row, another row with another volume sold can't correct the stored row.", () => {
+  it("If one import row equals a stored income row, a row that differs in the volume sold can't correct the stored row.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("An import row with another volume sold is new if the similar stored income row is approved.", () => {
+  it("An import row that differs from an approved income row only in the volume sold is new.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });
