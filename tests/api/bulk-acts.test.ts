@@ -364,7 +364,7 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await approvedIn(group)).toEqual(id.filter((one) => one !== mine?.id));
   });
 
-  it("The endpoint /versions names the pending rows that the caller entered, unless the caller may approve them.", async () => {
+  it("The endpoint /versions names the pending rows that the caller entered and may not approve.", async () => {
     const group = randomUUID();
     await make(2, group);
     const mine = await save("regional", "arbo-masterlist", [
