@@ -364,6 +364,18 @@ describe("Refused and cancelled bulk requests", () => {
     expect(await approvedIn(group)).toEqual(id.filter((one) => one !== mine?.id));
   });
 
+  it("The endpoint /versions names the pending rows that the caller entered and may not approve.", async () => {
+    const group = randomUUID();
+    await make(2, group);
+    const mine = await save("regional", "arbo-masterlist", [
+      arbo({ arbo_name: `${mark} ${group} mine` }),
+      arbo({ arbo_name: `${mark} ${group} mine, approved` }),
+    ]);
+    await callAs("central", "POST", `${list}/approve`, { process_stage: "Approved", id: mine[1]?.id });
+    expect(await versionsOf("regional", { q: group })).toMatchObject({ own: [mine[0]?.id] });
+    expect(await versionsOf("provincial", { q: group })).not.toMatchObject({ own: [mine[0]?.id] });
+  });
+
   it("The API refuses a bulk deletion with row versions unless it contains one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);

@@ -169,6 +169,7 @@ interface FormToReview {
   drill: { route: string; path: string; filters: object };
   to_review: number;
   unusual: number;
+  own: number;
   returned: number;
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
@@ -202,6 +203,21 @@ it("The review queue shows the same numbers of waiting, returned and unusual row
     const support = forms.find(({ drill }) => drill.route === "Form11Accomp");
     expect(support?.unusual).toBeGreaterThanOrEqual(3);
   }
+});
+
+it("The review queue counts the waiting rows that the caller entered and may not approve, except unusual ones.", async () => {
+  const ownIn = async (user: "regional" | "central") => {
+    const queue = await callAs(user, "POST", "/api/review-by-form", place);
+    const form = (queue.body.data as FormToReview[]).find(({ drill }) => drill.route === "Form11Accomp");
+    return form?.own ?? 0;
+  };
+  const before = await ownIn("regional");
+  const [, old] = await save("regional", path, [
+    support({ arbo_name: `${mark} own`, hard_component: `${mark} silo`, quantity_hard: 1 }),
+    support({ arbo_name: `${mark} own, unusual`, hard_component: `${mark} silo`, quantity_hard: 1 }),
+  ]);
+  await database`update public.form11_accomps set date_distributed = '2015-02-03' where id = ${old?.id ?? 0}`;
+  expect([await ownIn("regional"), await ownIn("central")]).toEqual([before + 1, 0]);
 });
 
 it("A bulk approval with the filter `unusual: false` skips rows with unusual values.", async () => {

@@ -140,12 +140,15 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);
+    const upload = page.getByRole("button", { name: "Upload", exact: true });
+    await expect(upload).toHaveAccessibleDescription("Choose photos first.");
     await page
       .getByLabel("Photos to upload")
       .setInputFiles([photo("nowhere.jpg"), photo("far.jpg", { gps: outside })]);
     await expect(itemOf(page, "nowhere.jpg")).toContainText("No place yet");
     await expect(itemOf(page, "far.jpg")).toContainText("Outside the province");
-    await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeDisabled();
+    await expect(upload).toBeDisabled();
+    await expect(upload).toHaveAccessibleDescription("Set where the photos were taken first.");
 
     await page.getByRole("button", { name: "Tap the map" }).first().click();
     const map = page.getByLabel("Map: tap the place of the photos");

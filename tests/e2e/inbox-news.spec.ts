@@ -54,7 +54,9 @@ test("A provincial user's inbox lists expiring permits and finished imports with
     `ARBO Masterlist: your import of ${file} is finished: 2 rows were saved`,
   );
   const permit = page.getByRole("listitem").filter({ hasText: machine });
-  await expect(permit).toContainText(`FME Inventory: ${machine} has a permit that expires on ${row?.day}`);
+  await expect(permit).toContainText(
+    `FME Inventory: ${machine} has a permit that expires on ${row?.day}: Halal registration of Some ARBO`,
+  );
   await expectAccessible(page, "inbox with a permit and an import");
   await imported.getByRole("link").click();
   await expect(page.getByRole("heading", { name: `Import of ${file}` })).toBeVisible();

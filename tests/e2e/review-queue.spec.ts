@@ -62,6 +62,32 @@ test.afterAll(async () => {
   await restoreOthers();
 });
 
+test("The review queue and its dialog leave out the rows that the reviewer entered, and say why.", async ({
+  page,
+}) => {
+  await database(
+    (sql) => sql`update public.fme_rental_monitoring
+      set user_id = (select id from public.users where username = 'regional')
+      where arbo_name in (${`${mark} 2`}, ${`${mark} 3`})`,
+  );
+  await signInToDashboard(page, "regional");
+  await page.goto(`/homepage/report/ReviewQueue?where.province_name=${province}`);
+  const form = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /Rental/ }) });
+  await expect(form).toContainText("You entered 2 of the others, so someone else must approve them.");
+  await form.getByRole("button", { name: /^Approve the other 8 of / }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 8 rentals?" });
+  await expect(dialog).toContainText("You entered 2 rentals. They are not included");
+  await dialog.getByRole("button", { name: "Approve 8" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  const pending = await database(
+    (sql) => sql<{ name: string }[]>`select arbo_name as name from public.fme_rental_monitoring
+      where arbo_name like ${`${mark}%`} and process_stage = 'Pending' and total_rental_fees = 2000
+        and transaction_date = '2025-01-05' order by 1`,
+  );
+  expect(pending.map(({ name }) => name)).toEqual([`${mark} 2`, `${mark} 3`]);
+});
+
 const pane = (page: Page) => page.getByRole("dialog");
 
 /** Waits until the review pane shows the text and accepts keys, because it ignores most keys during an action. */

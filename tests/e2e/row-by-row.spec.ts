@@ -185,6 +185,29 @@ test("If a reviewer types a reason for one row and opens another row, the reason
   await expect(paneOf(page, 2).getByLabel("Reason")).toBeHidden();
 });
 
+test("If a reviewer opens another row from the list, a typed comment and reason are still there afterwards.", async ({
+  page,
+}) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await page.keyboard.press("j");
+  await paneOf(page, 1).getByLabel("Your comment").fill("The members are counted twice.");
+  await paneOf(page, 1).getByRole("button", { name: "Return" }).click();
+  await page.keyboard.type(reason);
+  await chooseRowAct(page, nameOf(2), "Open beside the list");
+  await expect(paneOf(page, 2).getByLabel("Your comment")).toHaveValue("");
+  await chooseRowAct(page, nameOf(1), "Open beside the list");
+  await expect(paneOf(page, 1).getByLabel("Your comment")).toHaveValue("The members are counted twice.");
+  await expect(paneOf(page, 1).getByLabel("Reason")).toHaveValue(reason);
+
+  // After a confirmation, the pane drops both texts.
+  await paneOf(page, 1).getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Continue without saving" }).click();
+  await paneOf(page, 2).getByRole("button", { name: "Previous" }).click();
+  await expect(paneOf(page, 1).getByLabel("Your comment")).toHaveValue("");
+  await expect(paneOf(page, 1).getByLabel("Reason")).toBeHidden();
+});
+
 test("The review pane shows a change that another user makes during the review.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);

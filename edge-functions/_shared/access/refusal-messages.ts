@@ -3,7 +3,7 @@
  * (a preview of another user's access) show them before an action.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { manilaToday } from "../rules/dates.ts";
+import { longDate, manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { officeName } from "../rules/office-names.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
@@ -158,22 +158,14 @@ function windowWords({
   const name = window ?? "reporting";
   if (!end) return `No ${name} window is scheduled for this office.`;
   if (end <= manilaToday())
-    return `The ${name} window is closed: the last day to enter was ${shownDay(lastDayToEnter(end))}.`;
-  if (start) return `The ${name} window opens on ${shownDay(start)}.`;
+    return `The ${name} window is closed: the last day to enter was ${longDate(lastDayToEnter(end))}.`;
+  if (start) return `The ${name} window opens on ${longDate(start)}.`;
   if (closed !== undefined) {
-    const day = closed ? ` on ${shownDay(closed)}` : "";
+    const day = closed ? ` on ${longDate(closed)}` : "";
     return `The ${name} window was closed${day}. Ask the administrators of ${schedule_region ?? "the central office"} to open it.`;
   }
-  return `The ${name} window, until ${shownDay(lastDayToEnter(end))}, is not open.`;
+  return `The ${name} window, until ${longDate(lastDayToEnter(end))}, is not open.`;
 }
-
-/** Formats an ISO day as "31 Mar 2026", without converting it to a time zone. */
-function shownDay(iso: string): string {
-  const [year, month, day] = iso.split("-").map(Number);
-  return `${day} ${months[(month ?? 1) - 1]} ${year}`;
-}
-
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 function officeWords(office: string | null | undefined): string {
   const [region = "", province = ""] = (office ?? " / ").split(" / ");

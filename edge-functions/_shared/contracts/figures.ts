@@ -199,6 +199,11 @@ export const workQueues = call({
 const pendingRows = {
   to_review: z.int().describe("Rows that wait for review. Returned rows do not wait."),
   unusual: z.int().describe("Waiting rows with an unusual value."),
+  own: z
+    .int()
+    .describe(
+      "Waiting rows without an unusual value that the caller entered, so that someone else must approve them.",
+    ),
   returned: z.int(),
 };
 

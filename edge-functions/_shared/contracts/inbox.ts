@@ -37,6 +37,13 @@ const entry = z.object({
   end_date: nullable.describe(
     "First day on which the window is closed, or the day on which the permits expire.",
   ),
+  permits: z
+    .object({
+      names: z.array(z.string()).describe('Kinds of permits, such as "FDA LTO".'),
+      arbos: z.array(z.string()).describe("Names of the ARBOs of the rows."),
+    })
+    .nullable()
+    .describe("The permits that expire on the day."),
   reopening: z
     .object({
       id: z.int(),

@@ -295,6 +295,12 @@ export const versions = recordCall("POST", "/versions", (record) => ({
       .describe(
         "For record types with approval: ids in `id` whose rows were returned and are not resubmitted. An approval must list these ids in `returned`.",
       ),
+    own: z
+      .array(z.int())
+      .optional()
+      .describe(
+        "For record types with approval: ids in `id` whose rows are pending and which someone else must approve, because the caller entered them.",
+      ),
   }),
 }));
 

@@ -4,6 +4,7 @@ import { longDate } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { formatNumber } from "../rules/numbers.ts";
 import { coveredOffices } from "../rules/office-names.ts";
+import { enumerate } from "../rules/text.ts";
 
 /** Returns the headline as a sentence without a full stop. It names the row, the file, or the user who acted. */
 export function headline(entry: InboxEntry): string {
@@ -16,7 +17,7 @@ export function headline(entry: InboxEntry): string {
     case "resubmitted":
       return `${record?.label}: ${whatOf(entry, "was", "were")} resubmitted for approval`;
     case "permits":
-      return `${record?.label}: ${whatOf(entry, "has", "have")} a permit that expires on ${longDate(end ?? "")}`;
+      return `${record?.label}: ${whatOf(entry, "has", "have")} a permit that expires on ${longDate(end ?? "")}${permitsIn(entry)}`;
     case "import": {
       const { file_name: file, rows = 0, saved = 0 } = imported ?? {};
       const what = `${record?.label}: your import${file ? ` of ${file}` : ""}`;
@@ -42,6 +43,17 @@ export function headline(entry: InboxEntry): string {
         ? `Declined: your request to reopen ${window} for ${place}`
         : `Your request is closed: ${window} was opened for ${place}`;
   }
+}
+
+/** Maximum number of ARBOs that a headline names. With more, it counts them. */
+const mostNamed = 3;
+
+/** Returns the permits and their ARBOs as the end of a sentence; empty without permits, as in an e-mail. */
+function permitsIn({ permits }: InboxEntry): string {
+  if (!permits) return "";
+  const { names, arbos } = permits;
+  const owners = arbos.length > mostNamed ? `${formatNumber(arbos.length)} ARBOs` : enumerate(arbos);
+  return `: ${enumerate(names)}${owners && ` of ${owners}`}`;
 }
 
 function whatOf({ rows }: InboxEntry, one: string, many: string): string {

@@ -68,6 +68,19 @@ describe("Cells of an import file", () => {
     );
   });
 
+  it("The examples and questions of an import show a date as the screens do.", () => {
+    const { columns, questions } = readSheet(arboMasterlist as AnyRecord, {
+      rows: sheetOf([
+        { arbo_name: "One", date_of_registration: new Date("2021-03-04T00:00:00Z") },
+        { arbo_name: "Two", date_of_registration: "25/03/2021" },
+      ]),
+    });
+    expect(columns.map(({ sample }) => sample)).toEqual(["One", "4 Mar 2021"]);
+    expect(questions.map(({ text }) => text)).toEqual([
+      expect.stringContaining("Excel may have swapped day and month (4 Mar 2021)."),
+    ]);
+  });
+
   it("The import drops the formatting of a spreadsheet cell and keeps the text.", () => {
     expect(cellFromSpreadsheet({ runs: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
     expect(cellFromSpreadsheet({ value: "scan", link: "https://example.org" })).toEqual({

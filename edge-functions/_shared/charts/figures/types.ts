@@ -74,12 +74,15 @@ export interface FormToReview {
   to_review: number;
   /** Number of rows waiting for review that have an unusual value. */
   unusual: number;
+  /** Number of waiting rows without an unusual value that the caller entered and may not approve. */
+  own: number;
   returned: number;
   offices: {
     region_name: string | null;
     province_name: string | null;
     to_review: number;
     unusual: number;
+    own: number;
     returned: number;
   }[];
 }

@@ -19,6 +19,7 @@ import {
   isBlankCell,
   isCellProblem,
   linkOf,
+  messageText,
   type RawCell,
   type Sheet,
   type SheetRow,
@@ -291,7 +292,7 @@ function partialDateStep({ rows, asker }: CellContext, { index, heading }: Colum
   const partial = rows.filter(isPartial);
   if (partial.length === 0) return null;
   const named = nameRows(partial.map(({ row }) => row)).toLowerCase();
-  const text = `${columnName(index, heading)}: ${named} ${partial.length === 1 ? "shows" : "show"} only a part of a date. The spreadsheet stores a whole date (${cellText(partial[0]?.cells[index])}).`;
+  const text = `${columnName(index, heading)}: ${named} ${partial.length === 1 ? "shows" : "show"} only a part of a date. The spreadsheet stores a whole date (${messageText(partial[0]?.cells[index])}).`;
   const answer = asker.ask(`partial dates ${index}`, text, {
     blank: "Leave these cells blank",
     whole: "Import the stored dates",
@@ -380,7 +381,7 @@ function dateStep(
     // if the swapped date does not exist.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
-      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
+      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${messageText(real[0])}).`;
       const answer = asker.ask(`exchanged ${index}`, text, {
         right: "The dates are right",
         swap: "Swap day and month",

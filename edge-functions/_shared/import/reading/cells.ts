@@ -1,4 +1,5 @@
 /** Cells of a file as the import uses them, independent of the library that read the file. */
+import { longDate } from "../../rules/dates.ts";
 
 /** A cell whose value can't be used, with the error message and the text that the sheet shows. */
 export interface CellProblem {
@@ -113,6 +114,10 @@ export function cellText(cell: RawCell | undefined): string {
   if (isObject(cell)) return cell.shown;
   return plainText(cell ?? null);
 }
+
+/** Returns the text of a cell for a message. A date is formatted as on the screens, such as "31 Mar 2026". */
+export const messageText = (cell: RawCell | undefined): string =>
+  cell instanceof Date ? cellText(cell).replace(/^\d{4}-\d\d-\d\d/, longDate) : cellText(cell);
 
 /**
  * Converts a value to text. Dates are in ISO format, with the time if it is not midnight. TRUE and FALSE are in

@@ -5,7 +5,7 @@
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { formatRows } from "./cell-format.ts";
-import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
+import { columnLetters, isBlankCell, messageText, type Sheet, type SheetRow } from "./cells.ts";
 import { chooseColumns, fieldTaken } from "./columns.ts";
 import { dataRows } from "./data-rows.ts";
 import { fillDown } from "./fill-down.ts";
@@ -65,7 +65,7 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
       heading,
       field,
       why: held ? "not answered yet, or left out" : why,
-      sample: cellText(sample),
+      sample: messageText(sample),
     };
   });
   const ignored = columns.flatMap(({ column, heading, field, why, sample }) =>

@@ -1,7 +1,7 @@
 /**
- * `POST /api/review-by-form`: counts pending rows by form and office. Returns three counts: rows that wait for review,
- * those of them with unusual values, and rows that were returned to their office. The filters `review` and `unusual`
- * list exactly the counted rows.
+ * `POST /api/review-by-form`: counts pending rows by form and office: rows that wait for review, those of them with
+ * unusual values, those of the others that the caller may not approve, and rows that were returned to their office. The
+ * filters `review` and `unusual` list the rows of the first, the second and the last count.
  */
 import type { FormToReview } from "../../charts/figures/types.ts";
 import { records } from "../../records/index.ts";
@@ -12,6 +12,7 @@ import type { Caller } from "../access/token.ts";
 import { tablesOf } from "../calls/serve-records.ts";
 import { Parameters } from "../db/database.ts";
 import type { Filters } from "../figures/chart-filters.ts";
+import { ownRows } from "../lists/column-conditions.ts";
 import { conditionsOf, unusualRows } from "../lists/filters.ts";
 import { seenNow } from "../lists/page.ts";
 import { drillFilter, drillTo } from "./drill-filter.ts";
@@ -55,16 +56,17 @@ function officesQuery(record: AnyRecord, filters: Filters, parameters: Parameter
   return `(select json_agg(o order by o.region_name nulls first, o.province_name nulls first) from (
     select region_name, province_name, count(*) filter (where not returned)::float8 as to_review,
       count(*) filter (where not returned and unusual)::float8 as unusual,
+      count(*) filter (where not returned and not unusual and own)::float8 as own,
       count(*) filter (where returned)::float8 as returned
     from (
-      select region_name, province_name, ${unusualRows(listed)} as unusual,
+      select region_name, province_name, ${unusualRows(listed)} as unusual, ${ownRows} as own,
         id in (select private.rows_in_review('${listed.name}', 'returned')) as returned
       from ${listed.sql} where ${where}) pending
     group by region_name, province_name) o)`;
 }
 
 function formOf(record: AnyRecord, filters: Filters, offices: OfOffice[]): FormToReview {
-  const sum = (name: "to_review" | "unusual" | "returned") =>
+  const sum = (name: "to_review" | "unusual" | "own" | "returned") =>
     offices.reduce((total, office) => total + office[name], 0);
   return {
     label: fullLabel(record),
@@ -72,6 +74,7 @@ function formOf(record: AnyRecord, filters: Filters, offices: OfOffice[]): FormT
     drill: drillTo(record, filters),
     to_review: sum("to_review"),
     unusual: sum("unusual"),
+    own: sum("own"),
     returned: sum("returned"),
     offices,
   };

@@ -55,7 +55,14 @@ export const readInbox = (
     const { rows, ...numbers } = row.inbox;
     const found = rows.map((one) => ({ one, record: screenFor(one) }));
     const names = await namesOf(tx, found);
-    return { entries: found.map(({ one, record }) => entryOf(one, record, names)), numbers };
+    const permits = await permitsOf(tx, rows);
+    return {
+      entries: found.map(({ one, record }) => ({
+        ...entryOf(one, record, names),
+        permits: permits.get(one.id) ?? null,
+      })),
+      numbers,
+    };
   });
 
 /** Content of a digest mail about the caller's inbox. */
@@ -159,6 +166,28 @@ async function namesOf(
   return names;
 }
 
+/** Reads the permits and the ARBOs of the entries about permits, by the id of the entry, with the caller's rights. */
+async function permitsOf(
+  tx: Transaction,
+  found: readonly Found[],
+): Promise<ReadonlyMap<string, NonNullable<InboxEntry["permits"]>>> {
+  const entries = found.filter(({ kind }) => kind === "permits");
+  if (entries.length === 0) return new Map();
+  const expiring = await tx.unsafe<{ id: number; day: string; permit: string; arbo: string | null }[]>(
+    // The message starts with the permit, as in "FDA LTO of Golden Rice expires on 31 Mar 2026."
+    `select row_id::float8 as id, due_on::text as day, split_part(message, ' of ', 1) as permit, arbo_name as arbo
+     from public.expiring_permits where row_id = any ($1::text::bigint[]) order by arbo_name, row_id`,
+    [arrayLiteral(entries.flatMap(({ row_ids: ids }) => ids ?? []))],
+  );
+  return new Map(
+    entries.map(({ id, row_ids: ids, end_date: end }) => {
+      const own = expiring.filter((one) => one.day === end && ids?.includes(one.id));
+      const arbos = own.flatMap(({ arbo }) => arbo ?? []);
+      return [id, { names: [...new Set(own.map(({ permit }) => permit))], arbos: [...new Set(arbos)] }];
+    }),
+  );
+}
+
 function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<string, string>): InboxEntry {
   const { id, kind, at, by, reason, read, snoozed_until, office, end_date, row_ids: ids, about } = one;
   const { reopening = null, import: imported = null, job = null } = about ?? {};
@@ -174,6 +203,7 @@ function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<s
       office,
       end_date,
       window: one.window_name,
+      permits: null,
       reopening,
       import: imported,
       job,

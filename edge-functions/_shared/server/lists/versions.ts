@@ -7,6 +7,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { noteRows } from "../observe/request.ts";
+import { notApproved, ownRows } from "./column-conditions.ts";
 import { conditionsOf, withClause } from "./filters.ts";
 import { answerAsCaller, filterQuestions } from "./sensitive-questions.ts";
 
@@ -18,7 +19,8 @@ const timeout = 60_000;
  * @param asked `seen` is the snapshot that a list returned with its page; null if changes since then don't matter.
  * @returns JSON: `{id, row_version, changed_since, returned}`. `changed_since` has the ids of rows that changed after
  * the snapshot. `id` and `row_version` describe all other rows, in the same order. `returned` has the ids of those rows
- * that are returned to their office; it may be missing.
+ * that are returned to their office, and `own` the ids of pending ones that the caller may not approve. Both may be
+ * missing.
  */
 export const versionsAsCaller = (
   caller: Caller,
@@ -37,11 +39,12 @@ export const versionsAsCaller = (
           : `select private.find_rows_changed_since('${record.table}', array(select id from chosen), ${parameters.add(asked.seen, "pg_snapshot")})`;
       const returned = `'returned', json_agg(id order by id) filter (where not changed and id in (
              select row_id from private.reviews
-             where table_name = '${record.table}' and state = 'returned' and not ended)),`;
+             where table_name = '${record.table}' and state = 'returned' and not ended)),
+           'own', json_agg(id order by id) filter (where not changed and own),`;
       const [row] = await tx.unsafe<{ versions: string; count: number }[]>(
         `${withClause(
           ...ctes,
-          `chosen as materialized (select id, row_version from ${table.sql} where ${where})`,
+          `chosen as materialized (select id, row_version${record.approval ? `, (${notApproved} and ${ownRows}) as own` : ""} from ${table.sql} where ${where})`,
           `since (id) as materialized (${since})`,
         )}
          select json_strip_nulls(json_build_object(
@@ -50,7 +53,7 @@ export const versionsAsCaller = (
            ${record.approval ? returned : ""}
            'changed_since', coalesce(json_agg(id order by id) filter (where changed), '[]')))::text as versions,
            count(*)::integer as count
-         from (select id, row_version, id in (select id from since) is true as changed from chosen) rows`,
+         from (select *, id in (select id from since) is true as changed from chosen) rows`,
         parameters.values,
       );
       noteRows(row?.count ?? 0);

@@ -14,6 +14,7 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import { listedTable, type Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/database.ts";
+import { ownRows } from "../lists/column-conditions.ts";
 import { conditionsOf, type Filter, withClause } from "../lists/filters.ts";
 import { readRowsForUse } from "../lists/list.ts";
 import { logPeopleAsked } from "../lists/reading-log.ts";
@@ -278,7 +279,7 @@ async function refuseOwn(
 ): Promise<void> {
   const own = await tx.unsafe<{ id: string }[]>(
     `select id from ${table.sql}
-     where id = any ($1::text::bigint[]) and user_id = auth.uid() and not (select private.caller_can_approve_own())
+     where id = any ($1::text::bigint[]) and ${ownRows}
      order by id ${ids ? "" : "limit 1"}`,
     [chosen],
   );

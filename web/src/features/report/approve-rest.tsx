@@ -1,10 +1,10 @@
-/** Asks the user to confirm the approval of a form's waiting rows, except rows with unusual values. */
+/** Asks the user to confirm the approval of a form's waiting rows, except rows with unusual values and own rows. */
 import { useQuery } from "@tanstack/react-query";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { count } from "../../lib/format.ts";
 import { loadRecord } from "../../records/common/record-screens.ts";
 import BulkStage from "../../records/review/bulk-stage.tsx";
-import { type FormToReview, waitingSearch } from "../../records/review/review-by-form.ts";
+import { type FormToReview, restOf, waitingSearch } from "../../records/review/review-by-form.ts";
 
 interface Props {
   form: FormToReview;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function ApproveRest({ form, seen, onClose }: Props) {
-  const { drill, to_review, unusual, returned } = form;
+  const { drill, unusual, returned } = form;
   const { data: record } = useQuery({
     queryKey: ["record type", drill.route],
     queryFn: async () => (await loadRecord(drill.route)) ?? null,
@@ -33,7 +33,7 @@ export function ApproveRest({ form, seen, onClose }: Props) {
   return (
     <BulkStage
       record={record}
-      chosen={{ filter, total: to_review - unusual, seen, search: waitingSearch(form, "to_review") }}
+      chosen={{ filter, total: restOf(form), seen, search: waitingSearch(form, "to_review") }}
       to="Approved"
       note={
         left.length > 0

@@ -10,6 +10,7 @@ import {
   addressOfFirst,
   type FormToReview,
   type OfficeToReview,
+  restOf,
   type Waiting,
   waitingSearch,
 } from "../../records/review/review-by-form.ts";
@@ -17,15 +18,18 @@ import classes from "./review-queue.module.css";
 
 interface Props {
   form: FormToReview;
-  /** Opens the dialog that approves all waiting rows except unusual ones; undefined if the user may not approve. */
+  /**
+   * Opens the dialog that approves all waiting rows except unusual ones and those that the user entered; undefined if
+   * the user may not approve.
+   */
   onApprove: (() => void) | undefined;
 }
 
 export function QueuedForm({ form, onApprove }: Props) {
   const navigate = useNavigate();
   const opening = useMutation({ mutationFn: addressOfFirst, onSuccess: (address) => navigate(address) });
-  const rest = form.to_review - form.unusual;
-  const approval = `Approve ${form.unusual > 0 ? "the other" : "all"} ${count(rest)}`;
+  const rest = restOf(form);
+  const approval = `Approve ${rest < form.to_review ? "the other" : "all"} ${count(rest)}`;
   const { label, noun } = form;
   return (
     <li className={classes.form}>
@@ -56,6 +60,12 @@ export function QueuedForm({ form, onApprove }: Props) {
             <Button look="default" aria-label={`${approval} of ${label}`} onClick={onApprove}>
               {approval}
             </Button>
+          )}
+          {form.own > 0 && (
+            <Text small soft>
+              You entered {count(form.own)} {form.unusual > 0 ? "of the others" : "of them"}, so someone else
+              must approve {form.own === 1 ? "it" : "them"}.
+            </Text>
           )}
         </Group>
       )}

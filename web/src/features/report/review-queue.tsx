@@ -1,6 +1,6 @@
 /**
  * Numbers of pending rows by form and office, with links to the lists. The user can approve all waiting rows of a form
- * at once, except rows with unusual values.
+ * at once, except rows with unusual values and rows that the user entered and may not approve.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -26,15 +26,17 @@ export const hasOpenReturn = ({ review }: Row): boolean => review?.state === "re
 /**
  * Returns the chosen rows, each with its id and the version that the user saw. `returned` is set for rows that were
  * returned to their office and not resubmitted. `refused` contains the rows that were saved after the user saw them.
+ * `own` contains the ids of rows of a whole list that the user entered and may not approve.
  */
 export async function seenRowsOf(
   record: Pick<AnyRecord, "path" | "noun">,
   chosen: Chosen,
-): Promise<{ rows: SeenRow[]; refused: Refused[] }> {
+): Promise<{ rows: SeenRow[]; refused: Refused[]; own: ReadonlySet<number> }> {
   if (!isWhole(chosen))
     return {
       rows: chosen.map((row) => seenRow(row.id, row.row_version, hasOpenReturn(row))),
       refused: [],
+      own: new Set(),
     };
   const { filter, seen } = chosen;
   const {
@@ -42,6 +44,7 @@ export async function seenRowsOf(
     row_version,
     changed_since,
     returned = [],
+    own = [],
   } = await api.versions(record.path, {
     filter,
     ...(seen ? { seen } : {}),
@@ -53,6 +56,7 @@ export async function seenRowsOf(
       row: { id: one, row_version: 0 },
       why: changedSinceMessage(record),
     })),
+    own: new Set(own),
   };
 }
 

@@ -5,7 +5,7 @@
 import { dateEvidence, numberEvidence } from "#shared/import/reading/column-style.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { parseDate } from "#shared/rules/dates.ts";
+import { longDate, parseDate } from "#shared/rules/dates.ts";
 import { formatNumber, parseNumber } from "#shared/rules/numbers.ts";
 import { fieldsOf } from "#shared/validate/validate.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
@@ -45,8 +45,6 @@ export function unclearCells(
 
 type Doubt = [kind: keyof CellDoubts, message: string] | null;
 
-const spelledDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /**
  * Returns a message about a date whose day and month could be swapped. The date is read month first, unless another
  * date in the column has the day first.
@@ -59,7 +57,7 @@ function dateDoubt(text: string, column: readonly (string | null)[]): Doubt {
   const date = parseDate(text);
   // A date with dashes needs no note, because this app writes dates with dashes and month first.
   if (own > 0 || text.includes("-") || !date.ok || date.value === null) return null;
-  return ["notes", `is read as ${spelledDate.format(new Date(date.value))}`];
+  return ["notes", `is read as ${longDate(date.value)}`];
 }
 
 function numberDoubt(field: Field, text: string, column: readonly (string | null)[]): Doubt {

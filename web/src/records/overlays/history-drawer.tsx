@@ -4,7 +4,7 @@
  */
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { Stack, Tag, Text } from "../../components/layout.tsx";
@@ -35,10 +35,11 @@ export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
   // Current version of the row. Restoring an earlier version replaces the current version.
   const stored = useQuery({ ...rowQuery(record, id), enabled: record.scoped });
   const mine = stored.data && refusal(record, stored.data, user, "edit") === null ? stored.data : null;
+  const [comment, setComment] = useState("");
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (
     <Drawer onClose={onClose} size="lg" title={`History of ${name}`}>
-      {record.approval && <Comments record={record} user={user} id={id} />}
+      {record.approval && <Comments {...{ record, user, id }} text={comment} onText={setComment} />}
       {history.isPending && (
         <Stack>
           <Skeleton height={70} />

@@ -2,6 +2,7 @@
  * Dialog that returns many rows with one reason. Skips rows that changed after the user saw them. Undo reverts the
  * returns.
  */
+import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import { BulkDialog } from "../bulk/bulk-dialog.tsx";
@@ -19,6 +20,7 @@ interface Props {
 
 export default function BulkReturn({ record, chosen, onClose }: Props) {
   const act = useBulk({ record, onClean: () => onClose(true) });
+  const [reason, setReason] = useState("");
   const number = chosenCount(chosen);
   return (
     <BulkDialog
@@ -31,7 +33,9 @@ export default function BulkReturn({ record, chosen, onClose }: Props) {
       <ReturnReason
         label={`Return ${count(number)}`}
         busy={act.choosing}
-        onReturn={(reason) => act.begin(returnAct(record, chosen, reason))}
+        reason={reason}
+        onReason={setReason}
+        onReturn={() => act.begin(returnAct(record, chosen, reason))}
         onCancel={() => onClose(false)}
       />
     </BulkDialog>

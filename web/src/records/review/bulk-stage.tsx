@@ -1,6 +1,7 @@
 /**
  * Dialog that approves many rows or sets them back to Pending. The rows are the ticked rows, or all rows that match the
- * filters. The dialog counts and skips rows that were returned and not resubmitted, unless the user includes them.
+ * filters. The dialog counts and skips rows that were returned and not resubmitted, unless the user includes them. Of a
+ * whole list, it also counts and skips rows that the user entered and may not approve.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +34,7 @@ interface Props {
 export default function BulkStage({ record, chosen, to, note, onDone, onClose }: Props) {
   const [withReturned, setWithReturned] = useState(false);
   const act = useBulk({ record, onClean: onDone });
-  const { data, error, returned, included, number } = useRowsToSet({ record, chosen, to }, withReturned);
+  const { data, error, own, returned, included, number } = useRowsToSet({ record, chosen, to }, withReturned);
   return (
     <BulkDialog
       record={record}
@@ -46,6 +47,11 @@ export default function BulkStage({ record, chosen, to, note, onDone, onClose }:
       {!data && !error && <Skeleton height={48} />}
       {returned > 0 && (
         <ReturnedRows record={record} number={returned} included={withReturned} onInclude={setWithReturned} />
+      )}
+      {own > 0 && (
+        <Notice tone="info">
+          {`You entered ${rowsText(record, own)}. ${own === 1 ? "It is" : "They are"} not included, because someone else must approve ${own === 1 ? "it" : "them"}.`}
+        </Notice>
       )}
       {note && <Notice tone="info">{note}</Notice>}
       <Text>
@@ -78,7 +84,7 @@ function useRowsToSet(
   { record, chosen, to }: Pick<Props, "record" | "chosen" | "to">,
   withReturned: boolean,
 ) {
-  const { data, error } = useQuery({
+  const { data: all, error } = useQuery({
     // The action invalidates all queries whose key starts with "records". This key starts differently, because the
     // count in the dialog must not change during the action.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
@@ -90,6 +96,9 @@ function useRowsToSet(
     gcTime: 0,
     retry: false,
   });
+  const data =
+    all && to === "Approved" ? { ...all, rows: all.rows.filter(({ id }) => !all.own.has(id)) } : all;
+  const own = all && data ? all.rows.length - data.rows.length : 0;
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
   // The number in the dialog includes rows that changed after the list was loaded. The server refuses such rows with a
@@ -97,7 +106,7 @@ function useRowsToSet(
   const number = data
     ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
     : chosenCount(chosen);
-  return { data, error, returned, included, number };
+  return { data, error, own, returned, included, number };
 }
 
 interface ReturnedRowsProps {

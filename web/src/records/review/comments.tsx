@@ -1,6 +1,5 @@
 /** Comments on a row, oldest first, each with author and time, and a field for a new comment. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
@@ -17,11 +16,14 @@ interface Props {
   user: CurrentUser;
   /** Id of the row. */
   id: number;
+  /** Text of the new comment. */
+  text: string;
+  onText: (text: string) => void;
 }
 
 const commentsKey = (record: AnyRecord, id: number) => ["records", record.path, "comments", id];
 
-export function Comments({ record, user, id }: Props) {
+export function Comments({ record, user, id, text, onText }: Props) {
   const comments = useQuery({
     queryKey: commentsKey(record, id),
     queryFn: ({ signal }) => api.comments(record.path, id, signal),
@@ -49,19 +51,18 @@ export function Comments({ record, user, id }: Props) {
             <Text>{body}</Text>
           </article>
         ))}
-        {!silent && <NewComment record={record} id={id} />}
+        {!silent && <NewComment {...{ record, id, text, onText }} />}
       </Stack>
     </section>
   );
 }
 
-function NewComment({ record, id }: Pick<Props, "record" | "id">) {
-  const [text, setText] = useState("");
+function NewComment({ record, id, text, onText }: Omit<Props, "user">) {
   const client = useQueryClient();
   const adding = useMutation({
     mutationFn: () => api.comment(record.path, { id, text }),
     onSuccess: async (all) => {
-      setText("");
+      onText("");
       client.setQueryData(commentsKey(record, id), all);
       await client.invalidateQueries({ queryKey: ["records", record.path, "history", id] });
     },
@@ -75,7 +76,7 @@ function NewComment({ record, id }: Pick<Props, "record" | "id">) {
         maxLength={2000}
         data-unsaved={text !== ""}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onText(event.currentTarget.value)}
       />
       <Group at="end">
         <Button

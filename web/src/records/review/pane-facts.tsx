@@ -10,6 +10,7 @@ import { Stack, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
+import { keepText, useKeptText } from "../../lib/hooks/use-kept-text.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
@@ -23,6 +24,7 @@ import { Comments } from "./comments.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
 import { UnusualNotice } from "./unusual-notice.tsx";
+import { keptTexts } from "./use-review.ts";
 
 interface Props {
   record: AnyRecord;
@@ -32,6 +34,8 @@ interface Props {
 
 export function PaneFacts({ record, user, row }: Props) {
   const history = useQuery(historyQuery(record, row.id));
+  const commentKey = keptTexts(record, row.id).comment;
+  const comment = useKeptText(commentKey);
   const since = history.data && changesSinceReview(history.data);
   const review = reviewText(row);
   const reason = row.soft_check_reason;
@@ -67,7 +71,15 @@ export function PaneFacts({ record, user, row }: Props) {
         </section>
       )}
       <HeldFacts record={record} user={user} row={row} changed={Object.keys(since?.changes ?? {})} />
-      {record.approval && <Comments key={row.id} record={record} user={user} id={row.id} />}
+      {record.approval && (
+        <Comments
+          key={row.id}
+          {...{ record, user }}
+          id={row.id}
+          text={comment}
+          onText={(text) => keepText(commentKey, text)}
+        />
+      )}
     </>
   );
 }

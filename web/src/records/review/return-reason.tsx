@@ -1,5 +1,4 @@
 /** Form for the reason of a return. Enter submits it. */
-import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
 import { Group } from "../../components/layout.tsx";
@@ -8,18 +7,19 @@ interface Props {
   /** Label of the submit button. */
   label: string;
   busy: boolean;
-  onReturn: (reason: string) => void;
+  reason: string;
+  onReason: (reason: string) => void;
+  onReturn: () => void;
   onCancel: () => void;
 }
 
-export function ReturnReason({ label, busy, onReturn, onCancel }: Props) {
-  const [reason, setReason] = useState("");
+export function ReturnReason({ label, busy, reason, onReason, onReturn, onCancel }: Props) {
   const empty = reason.trim() === "";
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!empty && !busy) onReturn(reason);
+        if (!empty && !busy) onReturn();
       }}
     >
       <TextArea
@@ -28,11 +28,12 @@ export function ReturnReason({ label, busy, onReturn, onCancel }: Props) {
         rows={2}
         maxLength={2000}
         required
-        autoFocus
+        // The reason of a row that the user opens again must not get the keys that are meant for the pane.
+        autoFocus={reason === ""}
         data-autofocus
         data-unsaved={reason !== ""}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onReason(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();

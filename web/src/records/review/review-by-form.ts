@@ -31,6 +31,9 @@ export const reviewByFormQuery = (where: Where) => ({
   staleTime: 0,
 });
 
+/** Returns the number of waiting rows without an unusual value that the user may approve. */
+export const restOf = ({ to_review, unusual, own }: FormToReview): number => to_review - unusual - own;
+
 /** The numbers that the review queue shows per form. Each number opens a list. */
 export type Waiting = "to_review" | "unusual" | "returned";
 

@@ -23,7 +23,7 @@ import { ReturnReason } from "./return-reason.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
 import { ShortcutButton } from "./shortcut-button.tsx";
-import { type Review, type RowPaneProps, useReview } from "./use-review.ts";
+import { dropTexts, type Review, type RowPaneProps, useReview } from "./use-review.ts";
 
 const NextForm = later(() => import("./next-form.tsx"));
 
@@ -41,8 +41,13 @@ export default function RowPane(props: RowPaneProps) {
   // A return sends the reason, so it only asks about a typed comment.
   const facts = useRef<HTMLDivElement>(null);
   const returned = useUnsavedQuestion(facts, "Continue without saving");
-  const sendBack = (reason: string) => returned.unlessUnsaved(() => void review.sendBack(reason));
-  const close = () => unlessUnsaved(() => onSearch({ ...search, row: undefined }));
+  const sendBack = () => returned.unlessUnsaved(() => void review.sendBack());
+  const leave = (run: () => void) =>
+    unlessUnsaved(() => {
+      dropTexts(record, id);
+      run();
+    });
+  const close = () => leave(() => onSearch({ ...search, row: undefined }));
   useEscape(true, close);
   useEscape(review.returning, () => unlessUnsaved(() => review.setReturning(false)));
   return (
@@ -60,7 +65,7 @@ export default function RowPane(props: RowPaneProps) {
         <PaneButtons {...props} {...{ row, review, unlessUnsaved }} />
         <ReviewStatus record={record} row={row} review={review} onReturn={sendBack} />
         {review.atEnd && search.review === "to_review" && (
-          <NextForm {...{ record, user, search, unlessUnsaved }} />
+          <NextForm {...{ record, user, search }} unlessUnsaved={leave} />
         )}
       </div>
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
@@ -159,12 +164,19 @@ function PaneButtons(props: ButtonsProps) {
  * Shows the form for the reason of a return, and the error or message of the last action. Without a message, shows the
  * review state or stage of the row.
  */
-function ReviewStatus({ record, row, review, onReturn }: PartProps & { onReturn: (reason: string) => void }) {
-  const { returning, setReturning, busy, problem, notice } = review;
+function ReviewStatus({ record, row, review, onReturn }: PartProps & { onReturn: () => void }) {
+  const { returning, setReturning, reason, setReason, busy, problem, notice } = review;
   return (
     <>
       {returning && (
-        <ReturnReason label="Return" busy={busy} onReturn={onReturn} onCancel={() => setReturning(false)} />
+        <ReturnReason
+          label="Return"
+          busy={busy}
+          reason={reason}
+          onReason={setReason}
+          onReturn={onReturn}
+          onCancel={() => setReturning(false)}
+        />
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Text small soft role="status">

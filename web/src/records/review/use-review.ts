@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { keepText, useKeptText } from "../../lib/hooks/use-kept-text.ts";
 import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -20,6 +21,17 @@ export interface RowPaneProps extends ScreenProps {
   id: number;
   /** Rows of the current page of the list. */
   rows: readonly Row[];
+}
+
+/** Keys of the texts that the user is typing for a row. */
+export const keptTexts = ({ path }: AnyRecord, id: number) => ({
+  comment: `${path} ${id} comment`,
+  reason: `${path} ${id} reason`,
+});
+
+/** Drops the typed texts of a row. */
+export function dropTexts(record: AnyRecord, id: number): void {
+  for (const key of Object.values(keptTexts(record, id))) keepText(key, "");
 }
 
 /** Runs one action at a time. Reloads the row after a failure, because another user may have saved the row. */
@@ -81,6 +93,7 @@ function useRowSteps(props: RowPaneProps, pane: RefObject<HTMLElement | null>) {
   const move = async (step: Step): Promise<boolean> => {
     const found = await find(step);
     if (!found) return false;
+    dropTexts(record, id);
     onSearch({ ...search, row: found.row, page: found.page > 1 ? found.page : undefined }, true);
     pane.current?.scrollTo({ top: 0 });
     return true;
@@ -97,8 +110,15 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
   const { record, id } = props;
   /** Id of the row for which the pane asks for the reason of a return. */
   const [returningId, setReturningId] = useState<number | null>(null);
-  const returning = returningId === id;
-  if (returningId !== null && !returning) setReturningId(null);
+  if (returningId !== null && returningId !== id) setReturningId(null);
+  const reasonKey = keptTexts(record, id).reason;
+  const reason = useKeptText(reasonKey);
+  const setReason = (text: string) => keepText(reasonKey, text);
+  const returning = returningId === id || reason !== "";
+  const setReturning = (asks: boolean) => {
+    setReturningId(asks ? id : null);
+    if (!asks) setReason("");
+  };
   /** Id of the returned row whose approval needs a second click. */
   const [warned, setWarned] = useState<number | null>(null);
   /** Result of the last action, or a message at the end of the list. */
@@ -131,7 +151,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       if (!row) return;
       await work(row);
       setNotice(`${rowName(record, row)}: ${done}.`);
-      setReturningId(null);
+      setReturning(false);
       pane.current?.focus();
       acted();
       await show(1);
@@ -153,14 +173,13 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       if (done.length > 0) offerPaneUndo(record, undoStage(record, "Approved", done));
     }, "approved");
   };
-  const sendBack = (reason: string) =>
+  const sendBack = () =>
     act(
       ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
       "returned",
     );
   const { busy, go } = steps;
-  const setReturning = (asks: boolean) => setReturningId(asks ? id : null);
-  return { returning, setReturning, busy, problem, notice, atEnd, go, approve, sendBack };
+  return { returning, setReturning, reason, setReason, busy, problem, notice, atEnd, go, approve, sendBack };
 }
 
 export type Review = ReturnType<typeof useReview>;

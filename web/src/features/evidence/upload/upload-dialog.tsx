@@ -4,7 +4,7 @@
  * unsent, closing needs the user's confirmation.
  */
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields/field.tsx";
 import { Group, Progress, Text } from "../../../components/layout.tsx";
@@ -13,7 +13,7 @@ import { useLeaveWarning } from "../../../components/overlays/use-leave-warning.
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { ChooseFiles } from "./choose-files.tsx";
-import { isSettled, isUnsent } from "./photo-item.ts";
+import { isSettled, isUnsent, type PhotoItem } from "./photo-item.ts";
 import { PhotoList } from "./photo-list.tsx";
 import type { PhotoQueue } from "./photo-queue.ts";
 import { PlaceHelp } from "./place-help.tsx";
@@ -72,7 +72,7 @@ export default function UploadDialog({ target, onClose }: Props) {
       {place && <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />}
       <Overall queue={queue} />
       <PhotoList photos={queue.photos} queue={queue} />
-      <Buttons queue={queue} onClose={close} />
+      <Buttons queue={queue} noun={place ? "photos" : "files"} onClose={close} />
       {asking && (
         <UnsentQuestion
           what={`${count(unsent)} ${place ? "photo" : "file"}${unsent === 1 ? "" : "s"}`}
@@ -142,11 +142,24 @@ function Overall({ queue }: { queue: PhotoQueue }) {
   );
 }
 
-function Buttons({ queue, onClose }: { queue: PhotoQueue; onClose: () => void }) {
+interface ButtonsProps {
+  queue: PhotoQueue;
+  noun: "photos" | "files";
+  onClose: () => void;
+}
+
+function Buttons({ queue, noun, onClose }: ButtonsProps) {
+  const id = useId();
   const ready = queue.photos.filter(({ state }) => state === "ready" || state === "failed").length;
   const finished = queue.photos.length > 0 && queue.photos.every(isSettled);
+  const why = queue.isSending || ready > 0 ? null : whyNotReady(queue.photos, noun);
   return (
     <Group at="end">
+      {why && (
+        <Text small soft id={id}>
+          {why}
+        </Text>
+      )}
       {queue.isSending ? (
         <Button look="default" onClick={() => queue.cancel()}>
           Cancel
@@ -156,9 +169,24 @@ function Buttons({ queue, onClose }: { queue: PhotoQueue; onClose: () => void })
           {finished ? "Done" : "Close"}
         </Button>
       )}
-      <Button disabled={ready === 0} loading={queue.isSending} onClick={() => void queue.send()}>
+      <Button
+        disabled={ready === 0}
+        loading={queue.isSending}
+        aria-describedby={why ? id : undefined}
+        onClick={() => void queue.send()}
+      >
         {ready === 0 ? "Upload" : `Upload ${count(ready)}`}
       </Button>
     </Group>
   );
+}
+
+/** Returns why no file can be uploaded now; null if all are uploaded. */
+function whyNotReady(photos: readonly PhotoItem[], noun: "photos" | "files"): string | null {
+  const has = (...states: PhotoItem["state"][]) => photos.some(({ state }) => states.includes(state));
+  if (photos.length === 0) return `Choose ${noun} first.`;
+  if (has("waiting", "reading")) return `The ${noun} are being read.`;
+  if (has("unplaced")) return "Set where the photos were taken first.";
+  if (has("outside")) return "Correct or confirm the place of the photos first.";
+  return has("there", "refused") ? `The list says why ${noun} were not uploaded.` : null;
 }
