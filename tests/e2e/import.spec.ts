@@ -240,6 +240,33 @@ test("A user can resume an import that stopped at a failed batch.", async ({ pag
   expect(saved[0]?.n).toBe(120);
 });
 
+test("If the server refuses a row with a wrong reference, the user can check the file again and save the other rows.", async ({
+  page,
+}) => {
+  const person = (name: string, training = "") => `${name} Referring,Nueva Ecija Growers,${training}`;
+  const lines = [
+    "Participant name,ARBO name,Trainings attended",
+    person("Ana"),
+    person("Ben", "T-404"),
+    person("Cora"),
+  ];
+  await signIn(page, "provincial");
+  const file = { name: "referring.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await preview(page, file, "Participants");
+  await expect.poll(() => counts(page)).toMatchObject({ New: 3 });
+  await page.getByRole("button", { name: "Save Import" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is row 3 of the file.");
+  await page.getByRole("button", { name: "Check the file again" }).click();
+  await expect.poll(() => counts(page)).toMatchObject({ New: 2, Error: 1 });
+  await expect(page.getByRole("row", { name: /Ben Referring/ })).toContainText("refers to something");
+  await save(page);
+  const stored = await database(
+    (sql) => sql<{ participant_name: string }[]>`
+      delete from public.participants where participant_name like '% Referring' returning participant_name`,
+  );
+  expect(stored.map((row) => row.participant_name).sort()).toEqual(["Ana Referring", "Cora Referring"]);
+});
+
 test("If another user saves the same organizations after the preview of an import, the import stops.", async ({
   page,
 }) => {
