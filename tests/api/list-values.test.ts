@@ -351,6 +351,27 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect(dataOf<object[]>(reverted)).toMatchObject([{ org_type: third.type, cd: null }]);
   });
 
+  it("If a dropdown value was renamed in all records while a user had a form open, the saved row gets the new name.", async () => {
+    const { type, entry, rows } = await used();
+    const name = fresh();
+    const rename = { id: entry.id, type: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", "/dropdown/organization-type/update", rename)).status).toBe(200);
+    const edited = await save("admin", "arbo-masterlist", [{ id: rows[1]?.id, org_type: type }]);
+    const added = await save("provincial", "arbo-masterlist", [arbo({ org_type: type }), arbo()]);
+    expect([...edited, ...added].map((row) => row.org_type)).toEqual([name, name, null]);
+    await add("organization-type", type);
+    const again = await save("provincial", "arbo-masterlist", arbo({ org_type: type }));
+    expect(again.map((row) => row.org_type)).toEqual([type]);
+  });
+
+  it("If an unused dropdown value was renamed while a user had a form open, the saved row gets the new name.", async () => {
+    const entry = await add("organization-type", fresh());
+    const name = fresh();
+    await callAs("admin", "PUT", "/dropdown/organization-type/update", { id: entry.id, type: name });
+    const rows = await save("provincial", "arbo-masterlist", arbo({ org_type: entry.type }));
+    expect(rows).toMatchObject([{ org_type: name }]);
+  });
+
   it("The API refuses to delete a dropdown value in use, and says where the value is used.", async () => {
     const { type, entry } = await used();
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);
@@ -590,6 +611,23 @@ describe("A sub-category that belongs to two categories", () => {
     const move = { id, category: third, sub_category: name, rename_in_records: true };
     expect((await callAs("admin", "PUT", `${path}/update`, move)).status).toBe(200);
     expect((await callAs("admin", "PUT", "/api/participant/restore", { id: ids })).status).toBe(200);
+    expect(await valuesOf(rows)).toEqual([
+      [third, name],
+      [other, sub],
+    ]);
+  });
+
+  it("If a sub-category was moved while a user had a form open, the saved participant has its new category.", async () => {
+    const { id, one, other, sub, rows } = await used();
+    const [name, third] = [fresh(), fresh()];
+    const move = { id, category: third, sub_category: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", `${path}/update`, move)).status).toBe(200);
+    const entered = [one, other].map((category, place) => ({
+      id: rows[place]?.id,
+      participant_category: category,
+      participant_sub_category: sub,
+    }));
+    await save("admin", "participant", entered);
     expect(await valuesOf(rows)).toEqual([
       [third, name],
       [other, sub],

@@ -146,7 +146,7 @@ select bag_eq(
       ('own_sessions'), ('end_own_session'), ('end_own_sessions'), ('own_api_tokens'), ('create_api_token'),
         ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
       ('begin_preview'), ('log_preview'), ('count_value_usage'),
-       ('log_list_value_replacement'), ('last_sign_in'), ('expand_town_names'),
+       ('log_list_value_replacement'), ('replace_former_values'), ('last_sign_in'), ('expand_town_names'),
        ('attended_within'),
        ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
   'Signed-in users can execute only a fixed list of SECURITY DEFINER functions in the schema private.');

@@ -1,10 +1,14 @@
-/** Helpers of the browser tests that import the masterlist: read a file into the preview, and save it. */
+/** Helpers of the browser tests that import a file: read a file into the preview, and save it. */
 import { expect, type Locator, type Page } from "playwright/test";
 import { chooseListAct, openRecords } from "./support.ts";
 
-/** Opens the import dialog of the masterlist, reads a file, and waits until the preview is shown. */
-export async function preview(page: Page, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
-  await openRecords(page, "ARBO_Masterlist");
+/** Opens the import dialog of a record type, reads a file, and waits until the preview is shown. */
+export async function preview(
+  page: Page,
+  file: Parameters<Locator["setInputFiles"]>[0],
+  route = "ARBO_Masterlist",
+): Promise<void> {
+  await openRecords(page, route);
   await chooseListAct(page, "Import");
   await page.getByRole("dialog").locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeVisible({
@@ -15,7 +19,7 @@ export async function preview(page: Page, file: Parameters<Locator["setInputFile
 /** Saves the previewed rows, waits until the import is finished, and closes the dialog. */
 export async function save(page: Page): Promise<void> {
   await expect(await savePreview(page)).toContainText("saved.");
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 }
 
 /** Saves the previewed rows, waits until the import is finished, and returns the summary of the import. */

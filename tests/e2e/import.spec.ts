@@ -152,7 +152,7 @@ test("An import of an exported list of 600 rows changes nothing.", async ({ page
   const question = page.getByRole("dialog", { name: `Take back ${good} ARBOs?` });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(last.getByRole("link", { name: "See the receipt" })).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   expect(await stored("ARBO-%-2____")).toBe(good - expected.withoutId);
   const outside = await database(
     (sql) =>
@@ -238,6 +238,33 @@ test("A user can resume an import that stopped at a failed batch.", async ({ pag
       sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
   );
   expect(saved[0]?.n).toBe(120);
+});
+
+test("If the server refuses a row with a wrong reference, the user can check the file again and save the other rows.", async ({
+  page,
+}) => {
+  const person = (name: string, training = "") => `${name} Referring,Nueva Ecija Growers,${training}`;
+  const lines = [
+    "Participant name,ARBO name,Trainings attended",
+    person("Ana"),
+    person("Ben", "T-404"),
+    person("Cora"),
+  ];
+  await signIn(page, "provincial");
+  const file = { name: "referring.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await preview(page, file, "Participants");
+  await expect.poll(() => counts(page)).toMatchObject({ New: 3 });
+  await page.getByRole("button", { name: "Save Import" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is row 3 of the file.");
+  await page.getByRole("button", { name: "Check the file again" }).click();
+  await expect.poll(() => counts(page)).toMatchObject({ New: 2, Error: 1 });
+  await expect(page.getByRole("row", { name: /Ben Referring/ })).toContainText("refers to something");
+  await save(page);
+  const stored = await database(
+    (sql) => sql<{ participant_name: string }[]>`
+      delete from public.participants where participant_name like '% Referring' returning participant_name`,
+  );
+  expect(stored.map((row) => row.participant_name).sort()).toEqual(["Ana Referring", "Cora Referring"]);
 });
 
 test("If another user saves the same organizations after the preview of an import, the import stops.", async ({

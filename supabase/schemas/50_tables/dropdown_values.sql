@@ -229,7 +229,38 @@ begin
 end
 $$;
 
+-- Returns the given values of a record, as {column: value}. Each list value that was replaced in records, and is not in
+-- its list any more, is replaced by its present name. A form that was opened before the replacement still offers the
+-- former value. If a value was added to its list again and then replaced again, only the later replacement counts.
+create function private.replace_former_values(given jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select c.column_name as name, c.category_column, max(l.id) as entry
+    from private.list_columns c
+      join private.user_log l on l.action = 'Replace value' and l.changes -> 'list' ->> 0 = c.list
+        and given -> c.column_name @> (l.changes -> c.part -> 0)
+        and (c.category_column is null or given -> c.category_column = l.changes -> 'category' -> 0)
+    where given ? c.column_name and not exists (
+      select from public.dropdown_values v
+      where v.list = c.list and to_jsonb(v) -> c.part = l.changes -> c.part -> 0
+        and (c.category_column is null or to_jsonb(v.category) = l.changes -> 'category' -> 0))
+    group by c.column_name, l.changes -> c.part -> 0
+    order by entry
+  loop
+    given := given || private.replace_list_values(
+      jsonb_strip_nulls(jsonb_build_object(one.name, given -> one.name,
+        coalesce(one.category_column, one.name), given -> coalesce(one.category_column, one.name))), one.entry - 1);
+  end loop;
+  return given;
+end
+$$;
+
 grant execute on function
+  private.replace_former_values(jsonb),
   private.await_writers(text[]),
   private.log_list_value_replacement(public.dropdown_values, public.dropdown_values)
 to authenticated;

@@ -2,6 +2,7 @@
  * Tests headings whose meaning depends on the headings above them, the cells below them, or their place in the sheet.
  */
 import { describe, expect, it } from "vitest";
+import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
 import { cellValue } from "#shared/import/reading/cells.ts";
 import { parseCsv } from "#shared/import/reading/csv.ts";
 import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
@@ -12,7 +13,7 @@ import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-in
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { numbered } from "./support.ts";
+import { classifySheet, numbered } from "./support.ts";
 
 /** Returns the field of the heading, or the fields among which the user must choose. */
 function meaningUnder(record: AnyRecord, above: string, text: string) {
@@ -244,6 +245,99 @@ describe("Columns with parts of a person's name", () => {
       "Column B",
       "Both, joined in this order",
       "Neither",
+    ]);
+  });
+});
+
+/** Returns the errors in the cells of a row. Leaves out errors about columns that the sheet lacks. */
+const cellErrors = ({ issues }: ClassifiedRow) =>
+  issues.filter(({ cell }) => cell !== "").map(({ cell, reason }) => `${cell} ${reason}`);
+
+describe("Columns with ticks", () => {
+  const record = participant as AnyRecord;
+  const read = (rows: Parameters<typeof numbered>[0], choices = {}) =>
+    classifySheet(numbered(rows), { record, choices });
+
+  it.each([
+    ["x", null, "x"],
+    [1, null, 1],
+    ["✓", "-", "✓"],
+    ["/", 0, true],
+  ])("The import reads %s in a column M or F as the sex of the participant.", (male, none, female) => {
+    const rows = read([
+      ["Participant name", "M", "F"],
+      ["Ben Cruz", male, none],
+      ["Ana Cruz", none, female],
+      ["Eli Cruz", none, null],
+    ]);
+    expect(rows.map((row) => [cellErrors(row), row.values.sex])).toEqual([
+      [[], "Male"],
+      [[], "Female"],
+      [[], null],
+    ]);
+  });
+
+  it("If both M and F are ticked, or a cell is not a tick, the import reports an error in this row only.", () => {
+    const rows = read([
+      ["Participant name", "M", "F"],
+      ["Ana Cruz", null, "x"],
+      ["Ben Cruz", "x", null],
+      ["Cora Cruz", "x", "x"],
+      ["Dan Cruz", "x", null],
+      ["Eli Cruz", null, "maybe"],
+    ]);
+    expect(rows.map(cellErrors)).toEqual([
+      [],
+      [],
+      ["B4 Male and Female are ticked; tick only one of them"],
+      [],
+      ["B6 C6 is not a tick"],
+    ]);
+  });
+
+  it("The user can leave out columns with ticks.", () => {
+    const rows = [
+      ["Participant name", "M", "F"],
+      ["Ana Cruz", null, "x"],
+    ];
+    const [row] = read(rows, { answers: { "ticks sex": "out" } });
+    expect(row?.values).not.toHaveProperty("sex");
+  });
+
+  it("The import does not read counts below the headings M and F as ticks.", () => {
+    const { layout } = readSheet(record, {
+      rows: numbered([
+        ["Participant name", "Birthday", "M", "F"],
+        ["Ana Cruz", "1990-01-02", 1, 1],
+        ["Ben Cruz", "1990-01-02", 3, null],
+      ]),
+    });
+    expect(layout.columns).toEqual(["participant_name", "birthday", null, null]);
+  });
+});
+
+describe("Headings that divide the heading above", () => {
+  const name = "Name of Participant";
+  const parts = ["No.", "Last", "First", "M.I.", "M", "F", "Birthday"];
+  const rows = [
+    [1, "Cruz", "Ana", "B.", null, "x", "1990-01-02"],
+    [2, "Reyes", "Ben", null, "x", null, "1990-01-02"],
+  ];
+  const group = { 1: { column: 1, row: 1 }, 2: { column: 1, row: 1 }, 3: { column: 1, row: 1 } };
+
+  it.each([
+    ["merged", ["No.", name, name, name, "Sex", "Sex", "Birthday"], parts],
+    ["not merged", ["No.", name, null, null, "Sex", null, "Birthday"], parts],
+    ["not repeated", [null, name, null, null, "Sex", null, null], parts],
+  ])("The import joins the parts of a name below a heading that is %s.", (kind, groups, own) => {
+    const [first, ...rest] = numbered([groups, own, ...rows]);
+    const merged = { ...group, 4: { column: 4, row: 1 }, 5: { column: 4, row: 1 } };
+    const sheet = [{ ...first, row: 1, cells: groups, ...(kind === "merged" ? { merged } : {}) }, ...rest];
+    const choices = { answers: { "repeated participant_name": "all" } };
+    const found = classifySheet(sheet, { record: participant as AnyRecord, choices });
+    expect(found.map((row) => [cellErrors(row), row.values.participant_name, row.values.sex])).toEqual([
+      [[], "Ana B. Cruz", "Female"],
+      [[], "Ben Reyes", "Male"],
     ]);
   });
 });

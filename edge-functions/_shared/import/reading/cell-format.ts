@@ -34,7 +34,7 @@ import {
   replaceDecimalComma,
   swapDayAndMonth,
 } from "./column-style.ts";
-import { type ChosenColumn, columnName, fieldLabel } from "./columns.ts";
+import { type ChosenColumn, columnName, fieldLabel, tickIn } from "./columns.ts";
 import type { Headings } from "./headings.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { unitsOfRow } from "./row-roles.ts";
@@ -90,6 +90,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
       steps.delete(column.index);
     } else if (columnStep) steps.get(column.index)?.push(columnStep);
   };
+  for (const column of columns) add(column, tickedStep(chosen, column));
   for (const column of columns) add(column, (cell) => repairCell(column.field, cell));
   reportLinks(context, columns);
   for (const column of columns) add(column, joinedStep(chosen, column));
@@ -125,6 +126,23 @@ function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void
 }
 
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
+
+/** Converts a tick in one of several columns, such as "M" and "F", to the choice that its column means. */
+function tickedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
+  const ticks = chosen[index]?.ticks;
+  if (ticks === undefined) return null;
+  return (cell, row) => {
+    const other = ticks.find((tick) => tickIn(row.cells[tick.index]) === null);
+    if (other)
+      return problem(row.cells[other.index] ?? null, `${cellAddress(other.index, row.row)} is not a tick`);
+    const ticked = ticks.filter((tick) => tickIn(row.cells[tick.index]));
+    if (ticked.length < 2) return replaceValue(cell, ticked[0]?.choice ?? null);
+    return problem(
+      cell,
+      `${enumerate(ticked.map(({ choice }) => choice))} are ticked; tick only one of them`,
+    );
+  };
+}
 
 /** Appends the texts of other columns that are mapped to the same field. */
 function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {

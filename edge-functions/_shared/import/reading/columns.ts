@@ -1,7 +1,9 @@
 /** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../../rules/text.ts";
+import { isPlaceholder } from "../../validate/placeholders.ts";
 import { cellText, columnLetters, isBlankCell, type RawCell, type Sheet, type SheetRow } from "./cells.ts";
+import { choiceNamed } from "./heading-interpretation.ts";
 import { type ColumnHeading, type Headings, widthOf } from "./headings.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
 import { unitOf } from "./units.ts";
@@ -16,6 +18,8 @@ export interface ChosenColumn {
   joined?: readonly number[];
   /** Text between the joined texts. "; " by default. */
   joiner?: string;
+  /** Indexes of the columns whose ticks have the value of the field, with the choice that each column means. */
+  ticks?: readonly { index: number; choice: string }[];
 }
 
 interface ColumnContext {
@@ -61,7 +65,12 @@ export function chooseColumns(context: ColumnContext): ChosenColumn[] {
         Object.assign(other, { field: null, why: "another column was chosen" });
     const own = chosen[Number(column)];
     if (own)
-      Object.assign(own, { field, why: field === null ? "left out" : "chosen by hand", joined: undefined });
+      Object.assign(own, {
+        field,
+        why: field === null ? "left out" : "chosen by hand",
+        joined: undefined,
+        ticks: undefined,
+      });
   }
   return withoutHidden(context, chosen);
 }
@@ -115,12 +124,67 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
         why: answer ? "chosen by hand" : "it may mean several fields",
       };
     });
+  takeTicks(record, headings.columns, chosen, { below, asker, said });
   for (const name of new Set(chosen.flatMap(({ field }) => field ?? []))) {
     keepOne(record, name, chosen, { used, asker, below });
   }
   return chosen.map(({ exact: _, ...column }) =>
     column.field !== null && fixed.has(column.field) ? { ...column, field: column.field } : column,
   );
+}
+
+interface Ticking extends Pick<ColumnContext, "below" | "asker"> {
+  /** Columns whose field the user has chosen. */
+  said: ReadonlySet<number>;
+}
+
+/**
+ * Finds columns that are headed by the choices of a field, such as "M" and "F", and have ticks. The first of them is
+ * mapped to the field. The columns must have exactly one tick in most rows, because numbers below such headings can be
+ * counts.
+ */
+function takeTicks(
+  record: AnyRecord,
+  headings: readonly ColumnHeading[],
+  chosen: ChosenColumn[],
+  { below, asker, said }: Ticking,
+): void {
+  for (const field of mappableFields(record)) {
+    const ticks = headings.flatMap(({ text, field: meant, candidates }, index) => {
+      const isOther = meant === null ? candidates.length > 0 : meant !== field.name;
+      const choice = said.has(index) || isOther ? undefined : choiceNamed(field, text);
+      return choice === undefined ? [] : [{ index, choice }];
+    });
+    const [first] = ticks;
+    const isTaken = chosen.some(
+      (one, index) => one.field === field.name && !ticks.some((tick) => tick.index === index),
+    );
+    if (!first || isTaken || new Set(ticks.map(({ choice }) => choice)).size < Math.max(2, ticks.length))
+      continue;
+    const cells = below.map((row) => ticks.map(({ index }) => tickIn(row.cells[index])));
+    const filled = cells.filter((row) => row.some((tick) => tick !== false));
+    const clear = filled.filter((row) => !row.includes(null) && row.filter(Boolean).length === 1);
+    if (clear.length * 2 <= filled.length) continue;
+    const names = enumerate(ticks.map(({ index }) => `${columnLetters(index)} (${chosen[index]?.heading})`));
+    const text = `Columns ${names} have ticks. Is the ticked column the “${fieldLabel(record, field.name)}”?`;
+    const answer = asker.ask(`ticks ${field.name}`, text, { in: "Yes", out: "No, leave them out" }, "in");
+    for (const { index } of ticks) Object.assign(chosen[index] ?? {}, { field: null, why: "left out" });
+    if (answer === "out") continue;
+    const why = `ticks for column ${columnLetters(first.index)}`;
+    for (const { index } of ticks) Object.assign(chosen[index] ?? {}, { why });
+    Object.assign(chosen[first.index] ?? {}, {
+      field: field.name,
+      why: "by the ticks in the columns",
+      ticks,
+    });
+  }
+}
+
+/** Returns whether a cell is ticked. Returns null for a text that is neither a tick nor a placeholder. */
+export function tickIn(cell: RawCell | undefined): boolean | null {
+  const text = cellText(cell).trim();
+  if (/^(?:[x1vy/✓✔√☑☒ü]|yes|true)$/i.test(text)) return true;
+  return text === "" || /^(?:n|false)$/i.test(text) || isPlaceholder(text) ? false : null;
 }
 
 /**
@@ -149,7 +213,7 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
 }
 
 const fullName = /^(?!first|given|middle|last|family)(?:\w+ )?name$/i;
-const suffix = /^(?:suffix|name ext)/i;
+const suffix = /^(?:suffix|(?:name )?ext)/i;
 /** Match the headings of columns with one part of a name each, in the order in which a full name is written. */
 const nameParts = [
   fullName,
@@ -165,8 +229,11 @@ const nameParts = [
  */
 function inOrderOfName(columns: readonly number[], chosen: readonly ChosenColumn[]): number[] | null {
   const parts = columns.map((column) => {
-    const heading = chosen[column]?.heading.split(" › ").at(-1) ?? "";
-    return { column, part: nameParts.findIndex((pattern) => pattern.test(heading.trim())) };
+    const heading = chosen[column]?.heading.split(" › ").at(-1)?.trim() ?? "";
+    const partOf = (text: string) => nameParts.findIndex((pattern) => pattern.test(text));
+    const part = partOf(heading);
+    // Below the heading of a name, "Last" means "Last name".
+    return { column, part: part < 0 ? partOf(`${heading} name`) : part };
   });
   const found = new Set(parts.map(({ part }) => part));
   const isComplete =

@@ -4,6 +4,7 @@
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
+import { fixedChoice } from "../../validate/parse-field.ts";
 import { headingParts, isMoney, unitOf } from "./units.ts";
 
 /** Heading of one column. */
@@ -67,6 +68,7 @@ const sameWord: Readonly<Record<string, string>> = {
   liabilitie: "liability",
   addr: "address",
   agcy: "agency",
+  ext: "extension",
 };
 
 /**
@@ -193,8 +195,34 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
   return meaning;
 }
 
-const interpretInGroup = (record: AnyRecord, heading: HeadingText): Interpretation =>
-  withoutCountedAmount(record, heading, withGroupAbove(record, heading, interpret(record, heading)));
+function interpretInGroup(record: AnyRecord, heading: HeadingText): Interpretation {
+  const own = withGroupAbove(record, heading, interpret(record, heading));
+  const meaning = own.field || own.candidates.length > 0 ? own : interpretPart(record, heading);
+  return withoutCountedAmount(record, heading, meaning);
+}
+
+/**
+ * Interprets a heading below the heading of a field, such as "Last" below "Name of participant" or "M" below "Sex". It
+ * means this field if it names one of the field's choices, or if both headings together contain a heading of the field,
+ * such as "Last name".
+ */
+function interpretPart(record: AnyRecord, { text, above }: HeadingText): Interpretation {
+  const whole = above === "" ? null : interpretHeading(record, { text: above, above: "" }).field;
+  const field = record.fields.find(({ name }) => name === whole);
+  const keys = fieldsNamed(record).find(({ name }) => name === whole)?.keys ?? [];
+  const heading = wordsOf(text);
+  const both = union(heading, wordsOf(above));
+  const isPart = [...keys]
+    .map((key) => new Set(key.split(" ")))
+    .some((key) => within(heading, key) && within(key, both));
+  const isMeant =
+    field !== undefined && (choiceNamed(field, text) !== undefined || (heading.size > 0 && isPart));
+  return { field: isMeant ? field.name : null, candidates: [], exact: false };
+}
+
+/** Returns the fixed choice of a field that a heading names, such as Male for "M"; undefined if it names none. */
+export const choiceNamed = (field: Field, heading: string): string | undefined =>
+  fixedChoice(field, heading.replace(/[.:]+$/, ""));
 
 /** One-word headings that are also common in tables about other subjects. */
 const vague = new Set(

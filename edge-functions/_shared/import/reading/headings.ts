@@ -8,7 +8,12 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
-import { type HeadingText, type Interpretation, interpretHeading } from "./heading-interpretation.ts";
+import {
+  choiceNamed,
+  type HeadingText,
+  type Interpretation,
+  interpretHeading,
+} from "./heading-interpretation.ts";
 
 export interface Layout {
   /** True if a heading row was found. If false, the columns are in the order of the record type's fields. */
@@ -82,16 +87,17 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
 
 /**
  * Returns the index of the heading row: usually the first row with known headings. If one of the next two rows matches
- * more fields, that row is the heading row, and the rows above it are group headings. A row in which only half of the
- * cells are known can be a letterhead such as "Region, III, Province, Nueva Ecija". If a later row matches at least
- * twice as many fields, that row is the heading row.
+ * more fields, or divides headings such as a name, that row is the heading row, and the rows above it are group
+ * headings. A row in which only half of the cells are known can be a letterhead such as "Region, III, Province, Nueva
+ * Ecija". If a later row matches at least twice as many fields, that row is the heading row.
  */
 function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
   const fieldsAt = (index: number) =>
     new Set(meaningsAt(record, rows, index).flatMap(({ field, candidates }) => field ?? candidates)).size;
   const first = rows.slice(0, searchedRows).findIndex((_, index) => isHeadingRow(record, rows, index));
   if (first < 0) return first;
-  const best = mostFields(first, fieldsAt);
+  const divides = (index: number) => dividesHeading(record, rows, index);
+  const best = mostFields(first, fieldsAt, divides);
   const meanings = meaningsAt(record, rows, best);
   const known = meanings.filter(isKnown).length;
   if (known >= enoughHeadings || known * 2 > meanings.length) return best;
@@ -101,12 +107,35 @@ function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
       (_, index) =>
         index > best && isHeadingRow(record, rows, index) && fieldsAt(index) >= 2 * fieldsAt(best),
     );
-  return later < 0 ? best : mostFields(later, fieldsAt);
+  return later < 0 ? best : mostFields(later, fieldsAt, divides);
 }
 
-/** Returns the index of the row that matches the most fields: the row at `first` or one of the next two rows. */
-const mostFields = (first: number, fieldsAt: (index: number) => number): number =>
-  [first + 1, first + 2].reduce((best, index) => (fieldsAt(index) > fieldsAt(best) ? index : best), first);
+/**
+ * Returns the index of the row that matches the most fields: the row at `first` or one of the next two rows. A row that
+ * divides headings of the row above needs only as many fields.
+ */
+const mostFields = (
+  first: number,
+  fieldsAt: (index: number) => number,
+  divides: (index: number) => boolean,
+): number =>
+  [first + 1, first + 2].reduce((best, index) => {
+    const more = fieldsAt(index) - fieldsAt(best);
+    return more > 0 || (more === 0 && divides(index)) ? index : best;
+  }, first);
+
+/** True if two columns with different known headings, such as "Last" and "First", are below the same group heading. */
+function dividesHeading(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
+  const row = rows[index];
+  if (!row) return false;
+  const groups = groupRows(rows, index);
+  const parts = row.cells
+    .map((cell, column) => ({ own: textOf(cell), over: textOver(row, groups, column) }))
+    .filter(({ own, over }) => own !== "" && over.wider !== "" && isKnown(interpretOver(record, over)));
+  return parts.some(({ own, over }) =>
+    parts.some((other) => other.over.wider === over.wider && other.own !== own),
+  );
+}
 
 function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number): Interpretation[] {
   const row = rows[index];
@@ -152,11 +181,23 @@ function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: numbe
   const isLabel = (text: string) =>
     text.endsWith(":") && isKnown(interpretHeading(record, { text, above: "" }));
   const labels = row && hasLabels(row) ? texts.filter(isLabel).length : 0;
-  const known = meanings.filter(isKnown).length - labels;
+  const fields = meanings.filter(isKnown).length - labels;
+  const known = fields > 0 ? fields + choicesIn(record, texts) : 0;
   return (
     known >= enoughHeadings ||
     (known * 2 >= meanings.length && (known >= 2 || (known === 1 && meanings.length === 1)))
   );
+}
+
+/**
+ * Returns the largest number of different choices of one field that a row has. At least two choices, such as "M" and
+ * "F", are headings of columns with ticks; a single one is probably a value.
+ */
+function choicesIn({ fields }: AnyRecord, texts: readonly string[]): number {
+  const numbers = fields.map(
+    (field) => new Set(texts.flatMap((text) => choiceNamed(field, text) ?? [])).size,
+  );
+  return Math.max(0, ...numbers.filter((number) => number > 1));
 }
 
 const textOf = (cell: Parameters<typeof cellText>[0]): string =>

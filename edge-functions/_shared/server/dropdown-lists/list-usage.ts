@@ -4,7 +4,7 @@
  */
 import { records } from "../../records/index.ts";
 import type { AnyRecord, DropdownList, Field } from "../../records/vocabulary/types.ts";
-import { identifier, type Transaction } from "../db/database.ts";
+import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 
 /** Lists whose entries have a category and a sub-category; entries of all other lists have a type. */
@@ -151,4 +151,41 @@ export async function changeRecords(tx: Transaction, changes: readonly RecordCha
 export function inUseMessage(value: string, usage: readonly Usage[]): string {
   const places = usage.map(({ label, field_label, count }) => `${label}, ${field_label}: ${count}`);
   return `"${value}" is in use (${places.join("; ")}). Replace it with another value, or keep it.`;
+}
+
+/**
+ * Returns, per row, the values to save instead of list values that were replaced in records and are not in their lists
+ * any more.
+ * @param rows Values to save. For a stored row, only the changed values.
+ * @param stored The stored rows, in the same order. They have the category of a sub-category that is saved alone.
+ */
+export async function presentValues(
+  tx: Transaction,
+  record: AnyRecord,
+  rows: readonly JsonObject[],
+  stored: readonly (JsonObject | undefined)[],
+): Promise<JsonObject[]> {
+  const category = categoryField(record)?.name;
+  // Look up each value once, because rows of the same save often have the same values.
+  const parts = rows.map((row, place) =>
+    record.fields.flatMap(({ name, options }) => {
+      if (options?.from !== "dropdown" || (row[name] ?? null) === null) return [];
+      if (options.column !== "sub_category" || !category) return [JSON.stringify({ [name]: row[name] })];
+      const own = row[category] ?? stored[place]?.[category] ?? null;
+      return [JSON.stringify({ [name]: row[name], [category]: own })];
+    }),
+  );
+  const given = [...new Set(parts.flat())];
+  if (given.length === 0) return [];
+  const found = await tx.unsafe<{ part: string; present: JsonObject }[]>(
+    `select g.part, p.present
+     from unnest($1::text::text[]) g (part)
+       cross join lateral (select private.replace_former_values(g.part::jsonb) as present) p
+     where p.present <> g.part::jsonb`,
+    [arrayLiteral(given)],
+  );
+  if (found.length === 0) return [];
+  const present = new Map(found.map((one) => [one.part, one.present]));
+  // The values of a sub-category replace those of its category, because they were replaced together.
+  return parts.map((own) => Object.assign({}, ...own.map((part) => present.get(part))));
 }

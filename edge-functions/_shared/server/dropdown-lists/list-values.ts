@@ -115,7 +115,11 @@ export async function renameValues(
       refuseRenamed(list, before, seen, index);
       const after = valuesIn(list, { ...pick(before, valueColumns(list)), ...entry }, index);
       entries.push(await updateValue(tx, list, Number(before.id), after, index));
-      if (inRecords !== true) continue;
+      // If no record uses the value, the replacement is only logged, because deleted rows that can be restored and forms
+      // that are open may have the value.
+      const isUnused =
+        inRecords === undefined && (await isCentral(tx)) && (await usageOf(tx, list, before)).length === 0;
+      if (inRecords !== true && !isUnused) continue;
       await requireCentral(tx, index);
       renamed += await replaceEverywhere(tx, list, index, before, after);
     }

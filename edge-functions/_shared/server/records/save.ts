@@ -14,6 +14,7 @@ import { fieldsOf, validateRecord } from "../../validate/validate.ts";
 import { type Attempt, refusal } from "../access/refusals.ts";
 import { columnList, listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { presentValues } from "../dropdown-lists/list-usage.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readRowsForUse } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
@@ -62,6 +63,7 @@ export async function saveItems(
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
   const values = validateItems(record, table, items, current);
+  await replaceFormerValues(tx, record, items, values, current);
   if (asked) {
     const rows = fresh.map((item) => ({
       index: item.index,
@@ -126,6 +128,20 @@ async function keepReasons(
     const entered = values.get(item);
     if (answer !== undefined && entered) entered[reasonField] = answer;
   }
+}
+
+/** Replaces entered list values that were renamed in all records, for example while the user had the form open. */
+async function replaceFormerValues(
+  tx: Transaction,
+  record: AnyRecord,
+  items: readonly Item[],
+  values: ReadonlyMap<Item, JsonObject>,
+  current: ReadonlyMap<number, JsonObject>,
+): Promise<void> {
+  const rows = items.map((item) => values.get(item) ?? {});
+  const stored = items.map((item) => (item.id === null ? undefined : current.get(item.id)));
+  for (const [place, replaced] of (await presentValues(tx, record, rows, stored)).entries())
+    Object.assign(rows[place] ?? {}, replaced);
 }
 
 /**

@@ -18,6 +18,7 @@ import { listChoices } from "./choices.ts";
 import type { Preview, ReadAs } from "./import-flow.ts";
 import { barangaysOf, loadPlaceBook } from "./place-book.ts";
 import { classifyFile, type PrepareTools, prepareSheet } from "./preview/prepare.ts";
+import { markRefused, type RefusedRows } from "./preview/refused-rows.ts";
 import { rowsToSave } from "./preview/rows-to-save.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 import { addServerWarnings } from "./server-warnings.ts";
@@ -49,6 +50,7 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
 export interface OpenSource {
   source: ImportSource;
   sheet: ReadSheet;
+  refused: RefusedRows;
   tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list" | "listParents" | "listOf">;
 }
 
@@ -57,6 +59,7 @@ export async function openSource(
   record: AnyRecord,
   source: ImportSource,
   wanted: string | null,
+  refused: RefusedRows,
   listeners: Listeners,
 ): Promise<OpenSource> {
   const [places, lists, sheet] = await Promise.all([
@@ -74,7 +77,7 @@ export async function openSource(
     listParents: record.parent && record.parent.path !== record.path ? listOnce(record.parent.path) : list,
     listOf: listsOnce(),
   };
-  return { source, sheet, tools };
+  return { source, sheet, refused, tools };
 }
 
 interface Judging extends ReadAs {
@@ -86,14 +89,15 @@ interface Judging extends ReadAs {
 
 /** Classifies the rows of a source. The preview starts without decisions of the user. */
 export async function classifySource(
-  { source, sheet, tools }: OpenSource,
+  { source, sheet, refused, tools }: OpenSource,
   judging: Judging,
 ): Promise<Preview> {
   const { record, choices, textAsZero, signal } = judging;
   const work = { ...judging, ...tools, shared: source.shared };
   const prepared = await prepareSheet(work, sheet);
   const classified = await classifyFile(work, prepared, textAsZero, signal);
-  const rows = await addServerWarnings(record, classified, signal);
+  const checked = markRefused(classified, refused, prepared.reading.layout);
+  const rows = await addServerWarnings(record, checked, signal);
   signal.throwIfAborted();
   const { rows: _, ...summary } = sheet;
   return {
@@ -144,6 +148,7 @@ export const createSaver = (
     explain: (problem) => ({
       message: messageOf(problem),
       rows: problem instanceof ApiProblem ? problem.details : [],
+      breaksRule: problem instanceof ApiProblem && [400, 422].includes(problem.status),
     }),
     onChange,
   });

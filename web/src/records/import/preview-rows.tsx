@@ -79,7 +79,7 @@ interface AllDuplicatesProps extends Pick<Props, "record" | "onDecide"> {
   decisions: Preview["decisions"];
 }
 
-/** Checkbox that includes all likely duplicates in the save. By default, likely duplicates are skipped. */
+/** Checkbox that saves all likely duplicates as separate records. By default, likely duplicates are skipped. */
 function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps) {
   const likely = useMemo(() => rows.flatMap(separateOption), [rows]);
   if (likely.length < 2) return null;
@@ -100,8 +100,10 @@ function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps
 
 /**
  * Returns the row with the key of the option that saves the row as a separate record. Returns an empty list if the row
- * has no such option.
+ * has no such option. Also returns an empty list if the user can update a stored record instead: the row has the key of
+ * this record, so the user decides about each such row.
  */
 function separateOption({ row, options }: ClassifiedRow) {
+  if (options.some(({ key }) => key === "update")) return [];
   return options.filter(({ payload }) => payload.save_anyway === true).map(({ key }) => ({ row, key }));
 }

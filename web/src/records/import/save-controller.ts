@@ -30,7 +30,9 @@ export interface SaveFailure {
   batch: number;
   message: string;
   /** Rows that caused the failure, as indexes into all rows to save. Empty if the cause is not a single row. */
-  rows: readonly { row: number; message: string }[];
+  rows: readonly { row: number; field?: string | undefined; message: string }[];
+  /** True if the rows broke a rule. They would fail again. */
+  breaksRule?: boolean | undefined;
 }
 
 export interface SaveOptions {
@@ -41,7 +43,8 @@ export interface SaveOptions {
   /** Returns the message of an error from `send`, and the rows that caused the error. */
   explain?: (problem: unknown) => {
     message: string;
-    rows: readonly { index?: number | undefined; message: string }[];
+    rows: readonly { index?: number | undefined; field?: string | undefined; message: string }[];
+    breaksRule?: boolean;
   };
   size?: number;
 }
@@ -110,14 +113,16 @@ export class SaveController {
       });
       this.saved++;
     } catch (problem) {
-      const { message, rows } = this.options.explain?.(problem) ?? { message: String(problem), rows: [] };
+      const explained = this.options.explain?.(problem) ?? { message: String(problem), rows: [] };
+      const { message, rows, ...kind } = explained;
       const first = index * (this.options.size ?? batchSize);
       this.failure = {
         batch: index + 1,
         message,
-        rows: rows.flatMap((one) =>
-          one.index === undefined ? [] : [{ row: first + one.index, message: one.message }],
+        rows: rows.flatMap(({ index: place, field, message }) =>
+          place === undefined ? [] : [{ row: first + place, message, ...(field ? { field } : {}) }],
         ),
+        ...kind,
       };
     }
     this.change(this.status);

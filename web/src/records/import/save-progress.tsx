@@ -98,8 +98,8 @@ function FailedBatch({ save, failure, rowOf }: FailedProps) {
           )}
         </ul>
       )}
-      The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored, or resume
-      from batch {batch}.
+      The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored
+      {failure.breaksRule && rows.length > 0 && " and to save the other rows"}, or resume from batch {batch}.
     </Notice>
   );
 }

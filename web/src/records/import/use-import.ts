@@ -24,6 +24,7 @@ import {
   type OpenSource,
   openSource,
 } from "./import-work.ts";
+import { addRefused, type RefusedRows } from "./preview/refused-rows.ts";
 import type { UnusualAnswer } from "./preview/rows-to-save.ts";
 import type { SaveController } from "./save-controller.ts";
 
@@ -73,9 +74,14 @@ export function useImport(
     forget();
     dispatch({ type: "left" });
   };
-  const open = (source: ImportSource, wanted: string | null, choices: ReadingChoices) => {
+  const open = (
+    source: ImportSource,
+    wanted: string | null,
+    choices: ReadingChoices,
+    refused: RefusedRows = new Map(),
+  ) => {
     saver.forget();
-    reading.open(source, wanted, choices);
+    reading.open(source, wanted, choices, refused);
   };
   const judgeAgain = (change: Partial<ReadAs>) => {
     const source = opened.current;
@@ -87,8 +93,11 @@ export function useImport(
     step,
     choose: (source) => open(source, null, source.choices),
     again: () => {
-      const { source, sheet } = opened.current ?? {};
-      if (source) open(source, sheet?.name || null, preview?.choices ?? source.choices);
+      if (!opened.current) return;
+      const { source, sheet, refused } = opened.current;
+      const failure = step.name === "preview" ? step.save?.failure : null;
+      const now = preview ? addRefused(refused, preview, failure) : refused;
+      open(source, sheet.name || null, preview?.choices ?? source.choices, now);
     },
     chooseSheet: (name) => opened.current && open(opened.current.source, name, {}),
     readAs: (choices) => judgeAgain({ choices }),
@@ -113,13 +122,13 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
       opened.current = null;
     },
     /** @param wanted Name of the sheet. Null selects the most likely sheet. */
-    open: (source: ImportSource, wanted: string | null, choices: ReadingChoices) =>
+    open: (source: ImportSource, wanted: string | null, choices: ReadingChoices, refused: RefusedRows) =>
       running.start(async (signal) => {
         const onProgress = running.whileOn(signal, (progress: Progress) =>
           dispatch({ type: "reading", fileName: source.name, progress }),
         );
         onProgress({ step: "opening", done: 0, all: 0 });
-        opened.current = await openSource(record, source, wanted, { signal, onProgress });
+        opened.current = await openSource(record, source, wanted, refused, { signal, onProgress });
         const judging = { record, access, choices, textAsZero: false, signal, onProgress };
         dispatch({ type: "judged", preview: await classifySource(opened.current, judging) });
       }),
