@@ -19,7 +19,7 @@ export async function preview(
 /** Saves the previewed rows, waits until the import is finished, and closes the dialog. */
 export async function save(page: Page): Promise<void> {
   await expect(await savePreview(page)).toContainText("saved.");
-  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 }
 
 /** Saves the previewed rows, waits until the import is finished, and returns the summary of the import. */

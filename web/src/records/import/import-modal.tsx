@@ -1,7 +1,7 @@
 /**
  * Dialog that imports a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches. The
  * buttons are Cancel, Upload File and Save Import. The user can't close the dialog while rows are being saved; Cancel
- * stops after the current batch. After the import, the closing button is Done.
+ * stops after the current batch.
  */
 
 import type { ImportAccess } from "#shared/import/access.ts";
@@ -18,7 +18,7 @@ import { rowsToSave } from "./preview/rows-to-save.ts";
 import { PreviewStep } from "./preview-step.tsx";
 import { Reading } from "./reading.tsx";
 import { SaveProgress } from "./save-progress.tsx";
-import { countText, isFinished, isSaving, reasonNotToSave, resumeLabel } from "./saving.ts";
+import { countText, isSaving, reasonNotToSave, resumeLabel } from "./saving.ts";
 import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
@@ -90,7 +90,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   const preview = step.name === "preview" ? step : null;
   const count = preview ? rowsToSave(preview.preview).length : 0;
   const stopped = preview?.save?.status === "failed" || preview?.save?.status === "cancelled";
-  const finished = isFinished(step);
+  const saved = preview?.save?.status === "saved";
   const cancel = () => {
     if (saving || step.name === "reading") job.cancel();
     else onClose();
@@ -100,15 +100,13 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
       {preview && preview.save === null && (
         <Text small>{reasonNotToSave(preview.preview) ?? `${countText(record, count)} will be saved.`}</Text>
       )}
-      {!finished && (
-        <Button look="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
-          Cancel
-        </Button>
-      )}
+      <Button look="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
+        Cancel
+      </Button>
       <FileButton
         accept={importedFormats.join(",")}
         label="File to import"
-        look={preview || finished ? "default" : "filled"}
+        look={preview ? "default" : "filled"}
         disabled={saving || step.name === "reading"}
         onFiles={([file]) => job.choose(fileSource(record, file))}
       >
@@ -119,9 +117,8 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
           Check the file again
         </Button>
       )}
-      {finished && <Button onClick={onClose}>Done</Button>}
-      {preview && !stopped && !finished && (
-        <Button onClick={job.save} disabled={count === 0 || preview.busy} loading={saving}>
+      {preview && !stopped && (
+        <Button onClick={job.save} disabled={count === 0 || saved || preview.busy} loading={saving}>
           Save Import
         </Button>
       )}

@@ -11,10 +11,6 @@ export function isSaving(step: ImportStep): boolean {
   return status === "saving" || status === "cancelling";
 }
 
-/** True from the end of an import until the user chooses the next rows. */
-export const isFinished = (step: ImportStep): boolean =>
-  step.name === "choose" ? step.last !== null : step.name === "preview" && step.save?.status === "saved";
-
 export const resumeLabel = (batch: number | undefined): string =>
   batch ? `Resume from batch ${batch}` : "Resume";
 

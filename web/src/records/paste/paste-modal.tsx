@@ -18,7 +18,7 @@ import { skippedRows } from "../import/preview/skipped-rows.ts";
 import { PreviewStep } from "../import/preview-step.tsx";
 import { Reading } from "../import/reading.tsx";
 import { SaveProgress } from "../import/save-progress.tsx";
-import { countText, isFinished, isSaving, reasonNotToSave, resumeLabel } from "../import/saving.ts";
+import { countText, isSaving, reasonNotToSave, resumeLabel } from "../import/saving.ts";
 import { type Import, useImport } from "../import/use-import.ts";
 import { PasteStep } from "./paste-step.tsx";
 import { type Block, useBlock } from "./use-block.ts";
@@ -97,7 +97,6 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const status = preview?.save?.status;
   const stopped = status === "failed" || status === "cancelled";
   const saving = isSaving(step);
-  const finished = isFinished(step);
   const mapped = block.fields.some((name) => name !== null);
   return (
     <Group at="end" className={importClasses.buttons}>
@@ -109,9 +108,9 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
         disabled={status === "cancelling"}
         onClick={() => (saving || step.name === "reading" ? job.cancel() : onClose())}
       >
-        {finished ? "Done" : "Cancel"}
+        Cancel
       </Button>
-      {preview && !saving && !finished && (
+      {preview && !saving && status !== "saved" && (
         <Button look="default" onClick={stopped ? job.again : job.reset}>
           {stopped ? "Check the rows again" : "Back to the columns"}
         </Button>
@@ -124,8 +123,12 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
           Check the rows
         </Button>
       )}
-      {preview && !stopped && !finished && (
-        <Button onClick={job.save} disabled={count === 0 || preview.busy} loading={saving}>
+      {preview && !stopped && (
+        <Button
+          onClick={job.save}
+          disabled={count === 0 || status === "saved" || preview.busy}
+          loading={saving}
+        >
           Save {countText(record, count)}
         </Button>
       )}
