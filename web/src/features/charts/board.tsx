@@ -1,6 +1,6 @@
 /** Shows the charts that one dashboard request returns, below the filters of the dashboard. */
 import { IconPresentation } from "@tabler/icons-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -41,7 +41,9 @@ const none: Chosen = {};
 
 export function Board({ name, title, user, search, onSearch, drawingOf }: Props) {
   const chosen = search.where ?? none;
-  const { data, error, isPlaceholderData } = useDashboard(name, chosen);
+  const { data: loaded, error, isPlaceholderData } = useDashboard(name, chosen);
+  // React renders the many charts in small steps, so that the page responds to the user meanwhile.
+  const data = useDeferredValue(loaded);
   const [whole, setWhole] = useState(false);
   const [views] = useState(() => new Map<string, () => CardView>());
   const board = useMemo(() => ({ views, whole }), [views, whole]);
