@@ -1129,6 +1129,7 @@ alter table public.arbo_masterlist add constraint location_province_name_check C
 alter table public.arbo_masterlist add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.arbo_masterlist add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
 alter table public.arbo_masterlist add constraint status_status_check CHECK ((status = ANY (ARRAY['Target'::text, 'Accomplished'::text, 'Updated'::text])));
+CREATE INDEX arbo_masterlist_arbo_id_folded ON public.arbo_masterlist USING btree (office, private.fold_name(arbo_id));
 CREATE UNIQUE INDEX arbo_masterlist_arbo_id_once ON public.arbo_masterlist USING btree (arbo_id);
 CREATE INDEX arbo_masterlist_arbo_name_folded ON public.arbo_masterlist USING btree (office, private.fold_name(arbo_name));
 CREATE INDEX arbo_masterlist_by_name ON public.arbo_masterlist USING btree (arbo_name COLLATE private.natural_order, id);
@@ -1257,6 +1258,7 @@ CREATE INDEX arbo_trainings_incomplete ON public.arbo_trainings USING btree (off
 CREATE INDEX arbo_trainings_office ON public.arbo_trainings USING btree (office, id);
 CREATE INDEX arbo_trainings_office_by_title ON public.arbo_trainings USING btree (office, training_title COLLATE private.natural_order, id);
 CREATE INDEX arbo_trainings_search ON public.arbo_trainings USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX arbo_trainings_training_id_folded ON public.arbo_trainings USING btree (office, private.fold_name(training_id));
 CREATE UNIQUE INDEX arbo_trainings_training_id_once ON public.arbo_trainings USING btree (training_id);
 CREATE INDEX arbo_trainings_training_title_folded ON public.arbo_trainings USING btree (office, private.fold_name(training_title));
 alter table public.arbo_trainings enable row level security, force row level security;
@@ -1409,6 +1411,7 @@ alter table public.arc_masterlist add constraint location_province_name_check CH
 alter table public.arc_masterlist add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.arc_masterlist add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
 alter table public.arc_masterlist add constraint status_status_check CHECK ((status = ANY (ARRAY['Target'::text, 'Accomplished'::text, 'Updated'::text])));
+CREATE INDEX arc_masterlist_arc_id_folded ON public.arc_masterlist USING btree (office, private.fold_name(arc_id));
 CREATE UNIQUE INDEX arc_masterlist_arc_id_once ON public.arc_masterlist USING btree (arc_id);
 CREATE INDEX arc_masterlist_by_name ON public.arc_masterlist USING btree (arc_name COLLATE private.natural_order, id);
 CREATE INDEX arc_masterlist_office ON public.arc_masterlist USING btree (office, id);
@@ -1930,6 +1933,7 @@ CREATE INDEX fme_inventory_table_arbo_id ON public.fme_inventory_table USING btr
 CREATE INDEX fme_inventory_table_arc_id ON public.fme_inventory_table USING btree (arc_id);
 CREATE INDEX fme_inventory_table_cpr_expiry ON public.fme_inventory_table USING btree (office, cpr_expiry) WHERE (cpr_expiry IS NOT NULL);
 CREATE INDEX fme_inventory_table_fda_lto_expiry ON public.fme_inventory_table USING btree (office, fda_lto_expiry) WHERE (fda_lto_expiry IS NOT NULL);
+CREATE INDEX fme_inventory_table_fme_inventory_id_folded ON public.fme_inventory_table USING btree (office, private.fold_name(fme_inventory_id));
 CREATE UNIQUE INDEX fme_inventory_table_fme_inventory_id_once ON public.fme_inventory_table USING btree (fme_inventory_id);
 CREATE INDEX fme_inventory_table_found ON public.fme_inventory_table USING gin (private.build_find_text(prj_title, fme_inventory_id) extensions.gin_trgm_ops);
 CREATE INDEX fme_inventory_table_found_in_order ON public.fme_inventory_table USING btree (private.build_find_text(prj_title, fme_inventory_id) COLLATE "C");
@@ -5104,6 +5108,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.remove_keys(value jsonb, names text[]) returns jsonb
 -- function private.remove_sensitive(about text, changes jsonb) returns jsonb
 -- function private.repair_email(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.replace_former_values(given jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.replace_list_values(given jsonb, since bigint) returns jsonb
 -- function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer, told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[], provinces text[]) returns TABLE(office text, region_name text, province_name text, last_year integer, reported boolean), executed by authenticated, central_reader, provincial_reader

@@ -355,14 +355,25 @@ $$;
 
 -- BEFORE trigger: fills an empty identifier with a prefix and the row's id, such as TRN-42.
 create function private.generate_identifier() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
   -- Arguments of the trigger: column and prefix.
   column_name constant text := tg_argv[0];
+  candidate text := tg_argv[1] || new.id;
+  suffix integer := 1;
+  is_taken boolean;
 begin
   if nullif(btrim(to_jsonb(new) ->> column_name), '') is null then
-    new := jsonb_populate_record(new, jsonb_build_object(column_name, tg_argv[1] || new.id));
+    loop
+      execute format('select exists (select from %s where %I = $1)', tg_relid::regclass, column_name)
+        into is_taken using candidate;
+      exit when not is_taken;
+      -- A user has typed this identifier for another row.
+      suffix := suffix + 1;
+      candidate := tg_argv[1] || new.id || '-' || suffix;
+    end loop;
+    new := jsonb_populate_record(new, jsonb_build_object(column_name, candidate));
   end if;
   return new;
 end

@@ -84,6 +84,12 @@ begin
   if wanted_batch < first_number then
     raise exception 'This job continues in another window.' using errcode = 'AG002';
   end if;
+  if wanted_batch > 0 and exists (
+    select from private.import_batches b
+    where b.user_id = auth.uid() and b.import_id = wanted_import and b.batch > 0 and b.path <> wanted_path)
+  then
+    raise exception 'This import saves records of another list.' using errcode = 'AG002';
+  end if;
   insert into private.import_batches (user_id, import_id, batch, path, body_hash)
   values (auth.uid(), wanted_import, wanted_batch, wanted_path, wanted_hash)
   on conflict do nothing;

@@ -312,7 +312,8 @@ $$;
 revoke execute on function private.follow_arc(jsonb, jsonb, bigint) from public;
 
 -- AFTER trigger on the ARC masterlist: when the name or the type of an ARC changes, writes the new value to the rows of
--- the ARC that have the former value.
+-- the ARC that have the former value. A new ARC ID comes to these rows by the foreign key. The ARBO masterlist has no
+-- foreign key, so this trigger writes the new ID to the ARBOs of the ARC's office.
 create function private.copy_arc_to_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -323,7 +324,7 @@ begin
   -- counts them.
   if private.is_replacing_list_value() or not exists (
     select from new_rows n join old_rows o using (id)
-    where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
+    where (n.arc_id, n.arc_name, n.arc_type) is distinct from (o.arc_id, o.arc_name, o.arc_type))
   then
     return null;
   end if;
@@ -336,16 +337,21 @@ begin
   loop
     execute format($sql$
       with due as materialized (
-        select t.id, o.arc_name as former_name, o.arc_type as former_type, n.arc_name, n.arc_type
-        from %1$s t join new_rows n on n.arc_id = t.arc_id join old_rows o on o.id = n.id
-        where t.arc_name is not distinct from o.arc_name and n.arc_name is distinct from o.arc_name
+        select t.id, o.arc_name as former_name, o.arc_type as former_type, n.arc_id, n.arc_name, n.arc_type
+        from new_rows n join old_rows o on o.id = n.id join %1$s t on %2$s
+        where t.arc_id <> n.arc_id
+          or t.arc_name is not distinct from o.arc_name and n.arc_name is distinct from o.arc_name
           or t.arc_type is not distinct from o.arc_type and n.arc_type is distinct from o.arc_type
         order by t.id for no key update of t
       )
       update %1$s t set
+        arc_id = d.arc_id,
         arc_name = case when t.arc_name is not distinct from d.former_name then d.arc_name else t.arc_name end,
         arc_type = case when t.arc_type is not distinct from d.former_type then d.arc_type else t.arc_type end
-      from due d where d.id = t.id$sql$, target);
+      from due d where d.id = t.id$sql$,
+      target,
+      case when target = 'public.arbo_masterlist'::regclass then 't.office = o.office and t.arc_id = o.arc_id'
+        else 't.arc_id = n.arc_id' end);
   end loop;
   return null;
 end

@@ -144,4 +144,37 @@ describe("Duplicate rows of the same ARBO or ARC", () => {
     }
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id });
   });
+
+  it.each([
+    ["arbo-masterlist", "arbo_id", { arbo_name: `${mark} ARBO` }],
+    ["arc-masterlist", "arc_id", { arc_name: `${mark} ARC` }],
+    [
+      "arbo-training",
+      "training_id",
+      { training_title: `${mark} training`, start_date: "2025-02-03", arbo_name: mark },
+    ],
+  ])(
+    "The API refuses a new row of %s whose ID differs from a stored ID only in spelling.",
+    async (path, field, row) => {
+      const save = (id: string, name: string) =>
+        callAs("provincial", "PUT", `/api/${path}/update`, {
+          ...{ region_name: region, province_name: province, [field]: id },
+          ...Object.fromEntries(
+            Object.entries(row).map(([key, value]) => [
+              key,
+              key.endsWith("name") ? `${value} ${name}` : value,
+            ]),
+          ),
+        });
+      const id = `Id-${randomUUID().slice(0, 8)}`;
+      const answer = await save(id, "one");
+      expect(answer.status, answer.text).toBe(200);
+      const [stored = { id: 0 }] = rowsOf(answer);
+      for (const spelling of [id.toLowerCase(), id.replaceAll("-", "–"), id.replaceAll("I", "Ｉ")]) {
+        const refused = await save(spelling, spelling);
+        expect([refused.status, idsOf(refused)], spelling).toEqual([409, [stored.id]]);
+      }
+      await callAs("admin", "DELETE", `/api/${path}/delete`, { id: stored.id });
+    },
+  );
 });

@@ -31,6 +31,19 @@ it("A REST request gets a 400 if its parameter `select` is a single quotation ma
   expect((await ask("select=%22")).status).toBe(400);
 });
 
+it.each(["DELETE", "PATCH"])(
+  "REST refuses the method %s without a filter, as Supabase does.",
+  async (method) => {
+    for (const query of ["", "select=id", "order=id&limit=1"]) {
+      const { status, text } = await ask(query, method, method === "PATCH" ? '{"remarks":"x"}' : undefined);
+      expect([status, JSON.parse(text).code], query).toEqual([400, "21000"]);
+    }
+    expect((await ask("id=eq.0", method, method === "PATCH" ? '{"remarks":"x"}' : undefined)).status).toBe(
+      204,
+    );
+  },
+);
+
 it("REST never responds with a 500 to random query strings of column names, operators and special characters.", async () => {
   const sign = fc.constantFrom(
     ..."\"'`().,:*!-><=&|{}[]\\% _".split(""),

@@ -58,6 +58,9 @@ select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where ar
 
 -- When the ID, name or type of an ARC changes, the rows that refer to the ARC get the new value.
 select tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC"}'),
+  tests.put_sample('arbo_masterlist', 'own',
+    '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC", "process_stage": "Approved"}'),
+  tests.put_sample('arbo_masterlist', 'same region', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": null}'),
   tests.put_sample('form_10', 'own', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC"}'),
   tests.put_sample('form_10', 'own', '{"arc_id": "ARC-3", "arc_name": "Written by hand", "arc_type": null}'),
   tests.put_sample('form11_accomps', 'own',
@@ -65,18 +68,20 @@ select tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-3", "arc_name"
 create function pg_temp.copies() returns text language sql as $$
   select string_agg(concat_ws(' ', arc_id, arc_name, arc_type), ', ' order by place, id)
   from (
-    select 1 as place, id, arc_id, arc_name, arc_type from public.form_10 where arc_id is not null
+    select 0 as place, id, arc_id, arc_name, arc_type from public.arbo_masterlist where arc_id is not null
+    union all select 1, id, arc_id, arc_name, arc_type from public.form_10 where arc_id is not null
     union all select 2, id, arc_id, arc_name, arc_type from public.form11_accomps where arc_id is not null) r
 $$;
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-4' where arc_id = 'ARC-3' $$);
-select is(pg_temp.copies(), 'ARC-4 Three ARC, ARC-4 Written by hand, ARC-4 Three ARC',
-  'An ARC''s new ARC ID is copied to all rows of the ARC, even to approved rows.');
+select is(pg_temp.copies(), 'ARC-4 Three ARC, ARC-3 Three, ARC-4 Three ARC, ARC-4 Written by hand, ARC-4 Three ARC',
+  'An ARC''s new ARC ID is copied to all rows of the ARC, even to approved rows, but not to ARBOs of other offices.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'Four' where arc_id = 'ARC-4' $$);
-select is(pg_temp.copies(), 'ARC-4 Four ARC, ARC-4 Written by hand, ARC-4 Four ARC',
+select is(pg_temp.copies(), 'ARC-4 Four ARC, ARC-3 Three, ARC-4 Four ARC, ARC-4 Written by hand, ARC-4 Four ARC',
   'When an ARC gets a new name, all its rows with the former name, even approved rows, get the new name.');
 select tests.perform_as('encoder',
   $$ update public.arc_masterlist set arc_id = 'ARC-5', arc_type = 'ARC Cluster' where arc_id = 'ARC-4' $$);
-select is(pg_temp.copies(), 'ARC-5 Four ARC Cluster, ARC-5 Written by hand, ARC-5 Four ARC Cluster',
+select is(pg_temp.copies(),
+  'ARC-5 Four ARC Cluster, ARC-3 Three, ARC-5 Four ARC Cluster, ARC-5 Written by hand, ARC-5 Four ARC Cluster',
   'When an ARC gets a new ARC ID and type, its rows get the ID, and the rows with the former type get the type.');
 select is(string_agg(distinct status, ' '), 'Accomplished',
   'When an ARC gets a new name, its rows with the status Accomplished keep this status.') from public.form_10;

@@ -1,7 +1,7 @@
 -- Constraints on the rows of trainings and participants, and the table participant_trainings, which stores who attended
 -- which training.
 begin;
-select plan(26);
+select plan(27);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -18,6 +18,11 @@ $$;
 
 select is(tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own')) ->> 'training_id',
   'TRN-' || currval('public.arbo_trainings_id_seq'), 'A training without an identifier gets a generated identifier.');
+select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'same region',
+  jsonb_build_object('training_id', 'TRN-' || currval('public.arbo_trainings_id_seq') + 2)));
+select is(tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own')) ->> 'training_id',
+  'TRN-' || currval('public.arbo_trainings_id_seq') || '-2',
+  'If a user of another office has typed the next identifier, a training without an identifier gets a different one.');
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', jsonb_build_object('training_id', t)))
   from unnest(array['T-1', 'T-2', 'T-3']) t;
 select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',

@@ -1,6 +1,6 @@
 -- Threat: a user interferes with another user's import, or a batch of an import is saved twice.
 begin;
-select plan(20);
+select plan(21);
 
 select tests.create_user('one', 'Provincial'), tests.create_user('other', 'Provincial'),
   tests.create_anonymous('anonymous');
@@ -21,6 +21,8 @@ select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
   'begin_batch refuses a repeated import batch with different content.');
 select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002',
   'begin_batch refuses a repeated import batch for a different record type.');
+select is(pg_temp.begins('one', 2, path => 'arc-masterlist'), 'AG002',
+  'begin_batch refuses a further batch of an import for a different record type.');
 select is(pg_temp.begins('other'), 'null',
   'begin_batch does not return one user''s row ids to another user who sends the same import id.');
 

@@ -1,7 +1,7 @@
 /**
- * Refuses, as Supabase does, requests that make the embedded services fail with status 500: values of wrong types for
- * Auth and Storage, links with an invalid token, and NUL characters. Also corrects two differences between the embedded
- * REST service and PostgREST: repeated filters, and the status and code of errors.
+ * Refuses, as Supabase does, changes of rows without a filter, and requests that make the embedded services fail with
+ * status 500: values of wrong types for Auth and Storage, links with an invalid token, and NUL characters. Also corrects
+ * two differences between the embedded REST service and PostgREST: repeated filters, and the status and code of errors.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";
@@ -28,12 +28,21 @@ const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 /** Paths of requests that store a file under a key: upload, replacement, and upload by a signed link. */
 const keyedPath =
   /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
+const restPath = /^\/rest\/v1\/(?!rpc\/)/;
+/** Matches the parameters of a REST request that are not filters. */
+const noFilter = /^(select|order|limit|offset|columns|on_conflict)$/;
 /** Characters that Storage accepts in a key. */
 const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]*$/;
 
 /** Returns an error response for a request that the embedded services cannot process; null for a valid request. */
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
+  const changesRows = request.method === "DELETE" || request.method === "PATCH";
+  if (changesRows && restPath.test(pathname) && [...searchParams.keys()].every((name) => noFilter.test(name))) {
+    const verb = request.method === "DELETE" ? "DELETE" : "UPDATE";
+    const message = `${verb} requires a WHERE clause`;
+    return Response.json({ code: "21000", message, details: null, hint: null }, { status: 400 });
+  }
   if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
     const signature = searchParams.get("token");
     if (signature === null) return storageError("InvalidRequest", "querystring must have a token");

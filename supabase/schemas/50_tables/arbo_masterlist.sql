@@ -77,6 +77,7 @@ comment on column public.arbo_masterlist.former_names is
 insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
 call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
+call private.index_import_names('public.arbo_masterlist', 'arbo_id');
 call private.make_findable('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
 -- Indexes for the default order of lists, by name. The order is the same on every machine.

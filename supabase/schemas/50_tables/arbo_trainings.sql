@@ -25,6 +25,7 @@ comment on column public.arbo_trainings.training_id is
 insert into private.record_tables values ('arbo_trainings', 'accomplishment');
 call private.apply_protection('public.arbo_trainings');
 call private.index_import_names('public.arbo_trainings', 'training_title');
+call private.index_import_names('public.arbo_trainings', 'training_id');
 call private.make_findable('public.arbo_trainings', 'training_title', 'training_id');
 create index arbo_trainings_by_title on public.arbo_trainings (training_title collate private.natural_order, id);
 create index arbo_trainings_office_by_title on public.arbo_trainings

@@ -20,3 +20,4 @@ call private.apply_protection('public.arc_masterlist');
 create index arc_masterlist_by_name on public.arc_masterlist (arc_name collate private.natural_order, id);
 create index arc_masterlist_office_by_name on public.arc_masterlist
   (office, arc_name collate private.natural_order, id);
+call private.index_import_names('public.arc_masterlist', 'arc_id');

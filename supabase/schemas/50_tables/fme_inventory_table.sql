@@ -64,3 +64,4 @@ comment on column public.fme_inventory_table.fme_inventory_id is
 insert into private.record_tables values ('fme_inventory_table', 'accomplishment');
 call private.apply_protection('public.fme_inventory_table');
 call private.make_findable('public.fme_inventory_table', 'prj_title', 'fme_inventory_id');
+call private.index_import_names('public.fme_inventory_table', 'fme_inventory_id');

@@ -7,7 +7,7 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
-import { identityField, indexByKeys, KeyIndex, keyFields, keysOf, ownersOf } from "../../import/keys.ts";
+import { indexByKeys, KeyIndex, keyFields, keysOf, ownersOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
 import { enumerate, foldText, withArticle } from "../../rules/text.ts";
@@ -188,9 +188,8 @@ function keyConditions(
   parameters: Parameters,
 ): string[] {
   const { type = "text" } = table.columns.get(name) ?? {};
-  // An ID, or a value that is chosen from another record, is compared exactly. Names are compared without case and
-  // accents.
-  const isId = identityField(record) === name || fieldsOf(record).get(name)?.options?.from === "record";
+  // A value that is chosen from another record is compared exactly. Names and IDs are compared without case and accents.
+  const isReference = fieldsOf(record).get(name)?.options?.from === "record";
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,
   );
@@ -201,7 +200,7 @@ function keyConditions(
     inOffices && key.includes("region_name") && key.includes("province_name")
       ? parameters.addArray([...new Set(added.map(({ values: row }) => officeOf(row)))], "text")
       : null;
-  if (type !== "text" || isId)
+  if (type !== "text" || isReference)
     return [...(offices ? [`office = any (${offices})`] : []), `${one} = any (${list})`];
   return inOffices
     ? [
