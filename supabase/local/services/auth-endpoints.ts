@@ -36,7 +36,7 @@ export async function guardAuthEndpoints(
   if (pathname !== "/auth/v1/token") return auth(request);
   const grant = searchParams.get("grant_type") ?? "";
   if (!authGrants.includes(grant)) return shut(request);
-  if (!isAdmitted() && grant !== "password") return authError(request, 429, "over_request_rate_limit", "Request rate limit reached");
+  if (!isAdmitted()) return authError(request, 429, "over_request_rate_limit", "Request rate limit reached");
   if (grant === "refresh_token") return sessions.renewed(request, await renew(request, auth));
   const { email } = await read<{ email: unknown }>(request);
   const response = await auth(request);
