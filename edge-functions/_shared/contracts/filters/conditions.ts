@@ -21,7 +21,7 @@ import { unknownFieldMessage } from "../base/problems.ts";
 import { describedBy, isUnset, named, type Reading, read, refused, right } from "../base/values.ts";
 import { type ColumnCondition, columnReader } from "./column-values.ts";
 import { mostFilterLevels } from "./filter-levels.ts";
-import { readFilter } from "./filter-values.ts";
+import { isWholeDay, readFilter } from "./filter-values.ts";
 
 /** A validated condition of a filter. */
 export type Condition =
@@ -227,8 +227,7 @@ function compared(column: Column, operator: Operator, operand: unknown): Conditi
   if (!ordered.test(type))
     throw new WrongFilter(name, `The filter ${name}: only numbers and dates can be compared.`);
   const value = must(name, readFilter(name, type, operand)) as string | number;
-  const isDay = type.startsWith("timestamp") && /^\d{4}-\d\d-\d\d$/.test(String(value));
-  return { kind: "compare", column, operator, value, isDay };
+  return { kind: "compare", column, operator, value, isDay: isWholeDay(type, value) };
 }
 
 /** Reads a filter on rows of the record type. */

@@ -96,6 +96,10 @@ function isCalendarDay(iso: string): boolean {
   return !Number.isNaN(time) && !iso.startsWith("0000") && new Date(time).toISOString().startsWith(iso);
 }
 
+/** True if a value for a timestamp column has no time. The value then means the whole day in Manila. */
+export const isWholeDay = (columnType: string, value: unknown): boolean =>
+  columnType.startsWith("timestamp") && /^\d{4}-\d\d-\d\d$/.test(String(value));
+
 function readText(value: unknown): FilterReading {
   if (typeof value !== "string" && typeof value !== "number") return refused("is not a text");
   const text = String(value);
