@@ -6,6 +6,7 @@ import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import { headerTabs, tabLabel, tabLabels } from "#shared/access/tab-labels.ts";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import {
+  isCalendarDay,
   joinDate,
   longDate,
   manilaHour,
@@ -46,6 +47,21 @@ describe("Dates in spreadsheets", () => {
         expect(parseDate(day)).toEqual(
           serial >= 1900 && serial <= 2100 ? expect.anything() : parseDate(serial),
         );
+      }),
+    );
+  });
+});
+
+describe("Days of the calendar", () => {
+  it("The date parser accepts a day with a time and time zone only if the day exists in the calendar.", () => {
+    const part = (most: number) => fc.integer({ min: 1, max: most }).map((of) => String(of).padStart(2, "0"));
+    fc.assert(
+      fc.property(fc.integer({ min: 1901, max: 2099 }), part(12), part(31), (year, month, day) => {
+        const exists = Number(day) <= new Date(year, Number(month), 0).getDate();
+        const iso = `${year}-${month}-${day}`;
+        expect(isCalendarDay(iso)).toBe(exists);
+        for (const time of ["", " 08:00", "T00:00:00Z", "T12:00:00+08:00"])
+          expect(parseDate(`${iso}${time}`).ok, `${iso}${time}`).toBe(exists);
       }),
     );
   });
