@@ -16,7 +16,7 @@ import {
 } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { amountOfVolume } from "#shared/rules/income.ts";
-import { formatNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
+import { formatNumber, isExactNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 import { coveredOffices, officeName } from "#shared/rules/office-names.ts";
 import {
   currentYear,
@@ -64,6 +64,22 @@ describe("Days of the calendar", () => {
           expect(parseDate(`${iso}${time}`).ok, `${iso}${time}`).toBe(exists);
       }),
     );
+  });
+});
+
+describe("Numbers in text fields", () => {
+  it("A number is exact if it has at most 15 digits or is a whole number that JavaScript can count.", () => {
+    const digits = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 1, max: 999_999 }));
+    fc.assert(
+      fc.property(digits, fc.maxSafeInteger(), ([whole, decimals], safe) => {
+        const written = `${whole}.${String(decimals).padStart(6, "0")}`;
+        expect(isExactNumber(Number(written))).toBe(true);
+        expect(isExactNumber(safe)).toBe(true);
+      }),
+    );
+    // As text, because the code formatter would shorten the numbers.
+    for (const written of ["9007199254740993", "1e21", "1e-7", "123456789012345.678", "1e999"])
+      expect(isExactNumber(Number(written)), written).toBe(false);
   });
 });
 

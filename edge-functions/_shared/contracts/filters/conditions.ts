@@ -16,6 +16,7 @@ import { recordByPath } from "../../records/index.ts";
 import { type Relation, relationBetween } from "../../records/relations.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { inexactNumber, isExactNumber } from "../../rules/numbers.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
 import { unknownFieldMessage } from "../base/problems.ts";
 import { describedBy, isUnset, named, type Reading, read, refused, right } from "../base/values.ts";
@@ -193,6 +194,7 @@ function comparison(column: Column, operator: string, operand: unknown): Conditi
       return [{ kind: "blank", column, blank: operand === (operator === "blank") }];
     case "contains": {
       if (!/^text(\[\])?$/.test(column.type)) throw wrong("contains can only be used with texts");
+      if (typeof operand === "number" && !isExactNumber(operand)) throw wrong(inexactNumber);
       const text =
         typeof operand === "string" || typeof operand === "number" ? tidyText(String(operand)) : "";
       if (text === "" || text.length > longestText || text.includes("\u0000"))

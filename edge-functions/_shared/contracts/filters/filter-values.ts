@@ -1,6 +1,6 @@
 /** Reads one filter value by the type of its column. Accepts several formats, such as "1,200" and "03-31-2026". */
 import { isCalendarDay, parseDate } from "../../rules/dates.ts";
-import { parseNumber } from "../../rules/numbers.ts";
+import { inexactNumber, isExactNumber, parseNumber } from "../../rules/numbers.ts";
 import { isUuid, named, type Reading, refused as refusal } from "../base/values.ts";
 
 type FilterValue = string | number | boolean;
@@ -94,6 +94,7 @@ export const isWholeDay = (columnType: string, value: unknown): boolean =>
 
 function readText(value: unknown): FilterReading {
   if (typeof value !== "string" && typeof value !== "number") return refused("is not a text");
+  if (typeof value === "number" && !isExactNumber(value)) return refused(inexactNumber);
   const text = String(value);
   // Postgres cannot store the NUL character, so no row can contain it.
   return text.includes("\u0000")
