@@ -1,6 +1,7 @@
 /** The same filter selects the same rows in lists, exports, totals, values, versions and bulk approvals. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { arbo, callAs, cleanUp, mark, rowsOf, save } from "./support.ts";
 
 const path = "/api/arbo-masterlist";
@@ -117,6 +118,17 @@ describe("Filter conditions on a point in time", () => {
     ]) {
       const answer = await callAs("provincial", "POST", path, { page: 1, filter: { ...filter, updated_at } });
       expect([answer.status, answer.body.total], JSON.stringify(updated_at)).toEqual([200, count]);
+    }
+    const day = manilaToday(new Date(stored));
+    const list = (body: object) => callAs("provincial", "POST", path, { page: 1, filter, ...body });
+    const within = await list({ filter: { ...filter, updated_at: { gte: day, lte: day } } });
+    expect(within.body.total).toBeGreaterThan(0);
+    for (const wanted of [day, [day, "2020-02-29"], ["2020-02-29T00:00:00Z", day]]) {
+      expect((await list({ updated_at: wanted })).body.total).toBe(within.body.total);
+      const same = await list({ filter: { ...filter, updated_at: wanted } });
+      expect(same.body.total).toBe(within.body.total);
+      const not = await list({ filter: { ...filter, updated_at: { not: wanted } } });
+      expect(not.body.total).toBe(Number(count) - Number(within.body.total));
     }
     const later = { ...filter, updated_at: { gt: new Date(Date.now() + 60_000).toISOString() } };
     expect((await callAs("provincial", "POST", path, { page: 1, filter: later })).body.total).toBe(0);

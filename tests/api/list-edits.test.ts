@@ -93,7 +93,7 @@ const ways = {
     const { value } = validateFormValues(record, row, mine);
     const asked = unusualMessages(record, row, value).length > 0;
     const names = changedNames(valuesOf(record, row), mine);
-    return put(sent, [rowInput(row, value, names, asked ? { reason } : {})]);
+    return put(sent, [rowInput(record, row, value, names, asked ? { reason } : {})]);
   },
   cell: async (sent: Sent): Promise<Answer> => {
     const { record, row, reason } = sent;

@@ -126,6 +126,17 @@ describe("Changes of a stored row", () => {
     const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, total_member_male: 6 });
     expect(changed?.total_member).toBe(11);
   });
+
+  it("The API clears a total when a user clears its parts, unless the request contains the total.", async () => {
+    const parts = { total_member_male: 4, total_member_female: 5 };
+    const [one, other] = await save("provincial", "arbo-masterlist", [arbo(parts), arbo(parts)]);
+    const none = { total_member_male: null, total_member_female: null };
+    const rows = await save("provincial", "arbo-masterlist", [
+      { id: one?.id, ...none },
+      { id: other?.id, ...none, total_member: 9 },
+    ]);
+    expect(rows.map(({ total_member }) => total_member)).toEqual([null, 9]);
+  });
 });
 
 describe("The status of a Form 11 row", () => {

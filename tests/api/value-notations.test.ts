@@ -26,6 +26,17 @@ describe("Notations of values that the API accepts", () => {
     expect(await stored(arbo_name)).toMatchObject({ date_of_registration: day });
   });
 
+  it.each([
+    { date_of_registration: "2025-02-30T00:00:00+08:00" },
+    { date_of_registration: "Fri, 31 Jun 2025 00:00:00 +0000" },
+    { registration_number: Number("9007199254740993") },
+    { registration_number: 1e21 },
+  ])("The API refuses %o and stores no other date or number.", async (fields) => {
+    const answer = await put({ arbo_name: `${mark} refused`, ...fields });
+    expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, Object.keys(fields)[0]]);
+    expect(await stored(`${mark} refused`)).toBeUndefined();
+  });
+
   it.each(["N/A", "-", "none", "TBA", "0"])(
     "The API saves an ARBO without an ARBO ID if a user enters the placeholder %s as the ID.",
     async (arbo_id) => {

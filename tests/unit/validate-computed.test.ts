@@ -10,6 +10,7 @@ function known(record: AnyRecord | undefined): AnyRecord {
 }
 const income = known(recordByPath("farmers-tracking-income"));
 const training = known(recordByPath("arbo-training"));
+const masterlist = known(recordByPath("arbo-masterlist"));
 const participant = known(recordByPath("participant"));
 const place = { region_name: "Region III (Central Luzon)" };
 const reported = { ...place, arbo_name: "Gintong Butil", reporting_year: 2024, reporting_quarter: "Q1" };
@@ -79,6 +80,51 @@ describe("Computed fields", () => {
     const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
     const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
+  });
+
+  it("An update clears the stored computed values that can't be computed any more.", () => {
+    const cleared = (record: AnyRecord, input: Record<string, unknown>, current: Record<string, unknown>) =>
+      validateRecord(record, input, "update", { current }).value;
+    const held = { date_conducted: "2025-03-03", arbo_name: "Talavera Growers" };
+    const days = { ...held, start_date: "2025-03-01", end_date: "2025-03-03", training_days: 3 };
+    expect(cleared(training, { start_date: null, end_date: null }, days)).toEqual({
+      start_date: null,
+      end_date: null,
+      training_days: null,
+    });
+    const person = { birthday: "1980-06-15", age: 44, age_base_group: "31 to 59", time_stamp: "2025-03-01" };
+    expect(cleared(participant, { birthday: null }, person)).toEqual({
+      birthday: null,
+      age: null,
+      age_base_group: null,
+    });
+    const sale = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, total_production_cost: 500 };
+    const costs = { total_post_harvest_cost: 100, gross_profit: 1400 };
+    expect(cleared(income, { volume_sold: null }, { ...sale, ...costs })).toEqual({
+      volume_sold: null,
+      gross_sales: null,
+      gross_profit: null,
+    });
+    const members = { total_member_male: 5, total_member_female: 8, total_member: 13 };
+    expect(cleared(masterlist, { total_member_male: null }, members)).toEqual({
+      total_member_male: null,
+      total_member: null,
+    });
+  });
+
+  it("An update keeps a computed field that the user entered, although its formula lacks a value.", () => {
+    const kept = (input: Record<string, unknown>, current: Record<string, unknown>) =>
+      validateRecord(training, input, "update", { current }).value;
+    const held = { date_conducted: "2025-03-03", arbo_name: "Talavera Growers" };
+    const byHand = { ...held, start_date: "2025-03-01", end_date: null, training_days: 3 };
+    expect(kept({ start_date: null }, byHand)).toEqual({ start_date: null });
+    const computed = { ...byHand, end_date: "2025-03-03" };
+    expect(kept({ end_date: null, training_days: 3 }, computed)).toEqual({
+      end_date: null,
+      training_days: 3,
+    });
+    expect(kept({ end_date: null }, { ...computed, training_days: 2 })).toEqual({ end_date: null });
+    expect(kept({ remarks: "x" }, computed)).toEqual({ remarks: "x" });
   });
 
   it("The validator refuses a row if a computed value exceeds the limit of its field.", () => {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
@@ -208,7 +209,27 @@ describe("Reporting periods and other kinds of fields", () => {
     expect(read({ is_pwd: "maybe" }).problems).toHaveLength(1);
     expect(read({ training_title: ["Rice, corn"] }).problems).toHaveLength(1);
     expect(read({ training_title: [] }).value.training_title).toBeNull();
+    expect(read({ training_title: ["\u200b", '=""', "X"] }).value.training_title).toEqual(["X"]);
+    expect(read({ training_title: ["\u200b"] }).value.training_title).toBeNull();
     expect(read({ net_income: "-1,200.50" }).value.net_income).toBe(-1200.5);
+  });
+});
+
+describe("Numbers in text fields", () => {
+  it("The validator refuses a number in a text or list field if the number may have lost digits.", () => {
+    const lost = Number("9007199254740993");
+    for (const number of [lost, 1e21, 1e-7])
+      expect(insert({ registration_number: number }).problems).toEqual([
+        {
+          field: "registration_number",
+          message:
+            "Registration number: is a number that may have lost digits; send it as text, in quotation marks",
+        },
+      ]);
+    expect(validateRecord(participant, { training_id: ["5", lost] }, "update").problems).toHaveLength(1);
+    expect(insert({ registration_number: 202_100_123_456.5 }).value.registration_number).toBe(
+      "202100123456.5",
+    );
   });
 });
 

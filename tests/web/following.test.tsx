@@ -99,6 +99,22 @@ test("The form updates the computed fields after a change of the price.", async 
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });
 
+test("The form saves a total that the user enters again after the parts of the formula are cleared.", async () => {
+  const row: Row = {
+    ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
+    ...{ volume_sold: 100, price_per_unit: 20, gross_sales: 2000 },
+  };
+  const { user, field, type, onSaved } = shown(farmersTrackingIncome, row);
+  await type({ "Price per unit": "" });
+  expect(field("Gross sales").value).toBe("");
+  await type({ "Gross sales": "2000" });
+  await update(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toEqual([
+    { id: 5, row_version: 2, price_per_unit: null, gross_sales: 2000 },
+  ]);
+});
+
 test("If the date of distribution is outside the reported year, the form shows a warning.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },

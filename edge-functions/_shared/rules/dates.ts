@@ -53,25 +53,27 @@ export function parseDate(value: unknown): DateReading {
 }
 
 function parseText(text: string): DateReading {
-  const instant = dayOfInstant(text);
-  if (instant) return inRange(instant, text);
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text);
-  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text);
+  if (/^\d+(\.\d+)?$/.test(text)) return fromSerial(Number(text));
+  const written = parseWrittenDay(text);
+  return typeof written === "string" ? refused(written) : inRange(dayOfInstant(text) ?? written, text);
+}
+
+/** Returns the day that a text names, without its time and time zone; the reason if there is no such day. */
+function parseWrittenDay(text: string): Date | string {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/i.exec(text);
+  if (iso) return existingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]), text);
   const monthFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+\d{1,2}:\d{2}.*)?$/.exec(text);
-  if (monthFirst) return checked(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]), text);
-  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
-    return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
-  }
+  if (monthFirst)
+    return existingDay(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]), text);
+  const shortYear = `"${text}" has a two-digit year; write it as MM-DD-YYYY`;
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) return shortYear;
   const plain = text.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? | \d?\d:\d\d.*/gi, "");
   const named = namedDates.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
   const { year = "", month = "", day = "" } = named?.groups ?? {};
   const number = monthNumber(month);
-  if (number > 0 && year.length === 2) {
-    return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
-  }
-  if (number > 0) return checked(Number(year), number, Number(day), text);
-  if (/^\d+(\.\d+)?$/.test(text)) return fromSerial(Number(text));
-  return refused(`"${text}" is not a date; write it as MM-DD-YYYY`);
+  if (number > 0 && year.length === 2) return shortYear;
+  if (number > 0) return existingDay(Number(year), number, Number(day), text);
+  return `"${text}" is not a date; write it as MM-DD-YYYY`;
 }
 
 /**
@@ -106,17 +108,23 @@ const monthNumber = (word: string): number => {
   return monthNames.findIndex((name) => name === text || name.slice(0, 3) === text) + 1;
 };
 
-function checked(year: number, month: number, day: number, text: string): DateReading {
+function existingDay(year: number, month: number, day: number, text: string): Date | string {
   if (month < 1 || month > 12) {
-    return refused(`"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`);
+    return `"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`;
   }
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999, so check the year first.
-  if (year < earliestYear) return refused(`"${text}" is not between ${earliestYear} and ${latestYear}`);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
-    return refused(`"${text}" is not a day of the calendar`);
-  }
-  return inRange(date, text);
+  const iso = `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
+  return isCalendarDay(iso) ? new Date(iso) : `"${text}" is not a day of the calendar`;
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/**
+ * True if an ISO date exists, in the years 0001 to 9999. Other code must not parse a date without this check, because
+ * `Date.parse` turns 30 February into a day of March.
+ */
+export function isCalendarDay(iso: string): boolean {
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time) && !iso.startsWith("0000") && new Date(time).toISOString().startsWith(iso);
 }
 
 function inRange(date: Date, text: string): DateReading {
@@ -169,7 +177,7 @@ export const longDate = (iso: string): string => {
  */
 export function joinDate(month: number | null, day: number | null, year: number | null): string | null {
   if (!month || !day || !year) return null;
-  const text = `${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}-${year}`;
+  const text = `${twoDigits(month)}-${twoDigits(day)}-${year}`;
   const reading = parseDate(text);
   return reading.ok ? text : null;
 }

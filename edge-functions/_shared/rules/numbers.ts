@@ -75,6 +75,17 @@ export function parsePercentage(value: unknown): NumberReading {
   return { ok: true, value: Number((reading.value / 100).toPrecision(15)) };
 }
 
+/**
+ * True if a number can become text without a change. Digits beyond the 15th may already be lost when the number is
+ * parsed, and JavaScript writes very large and very small numbers with an exponent.
+ */
+export const isExactNumber = (value: number): boolean =>
+  Number.isSafeInteger(value) ||
+  (/^-?\d+\.\d+$/.test(String(value)) && Number(value.toPrecision(15)) === value);
+
+/** Reason why a number for which `isExactNumber` is false is refused in a text field. */
+export const inexactNumber = "is a number that may have lost digits; send it as text, in quotation marks";
+
 const grouped = new Intl.NumberFormat("en-PH", { maximumFractionDigits: 6 });
 
 /** Formats a number with thousands separators. */

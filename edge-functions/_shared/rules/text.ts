@@ -30,12 +30,12 @@ export const foldHeading = (value: unknown): string => foldText(value).replace(/
 /** Joins a list for the API: trims items, drops blank ones, and separates them by commas. */
 export const joinList = (items: readonly unknown[]): string => cleanList(items).join(",");
 
-/** Splits a text at its commas into trimmed items. Also accepts a list. */
+/** Splits a text at its commas into trimmed items, without blank ones. Also accepts a list. */
 export const splitList = (value: unknown): string[] =>
   Array.isArray(value) ? cleanList(value) : cleanList(String(value ?? "").split(","));
 
 const cleanList = (items: readonly unknown[]): string[] =>
-  items.map((item) => String(item ?? "").trim()).filter((item) => item !== "");
+  items.map((item) => String(item ?? "").trim()).filter((item) => tidyText(item) !== "");
 
 /** Matches invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
 const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;

@@ -7,7 +7,14 @@ import type { Field } from "../records/vocabulary/types.ts";
 import { valueLabel } from "../records/vocabulary/value-labels.ts";
 import { formatDate, parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
-import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
+import {
+  formatNumber,
+  inexactNumber,
+  isExactNumber,
+  type NumberReading,
+  parseNumber,
+  parsePercentage,
+} from "../rules/numbers.ts";
 import { currentYear, firstPickerYear } from "../rules/periods.ts";
 import { foldText, splitList, tidyText, unwrapText } from "../rules/text.ts";
 import { parseMonth, parseQuarter } from "./parse-period.ts";
@@ -61,6 +68,7 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   }
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
+  if (typeof value === "number" && !isExactNumber(value)) return refuse(inexactNumber);
   const tidy = tidyText(unwrapText(String(value)));
   // Keep line breaks only in long texts. In names, spreadsheet users insert line breaks only to fit a name into its
   // cell.
@@ -208,6 +216,8 @@ function parseList(field: Field, value: unknown): FieldReading {
   const plain = (item: unknown) => typeof item === "string" || typeof item === "number";
   if (!(plain(value) || (Array.isArray(value) && value.every(plain))))
     return refuse("is not a list of texts");
+  if ([value].flat().some((item) => typeof item === "number" && !isExactNumber(item)))
+    return refuse(inexactNumber);
   const items = splitList(value);
   if (items.length > mostItems) return refuse(`has ${items.length} items; the limit is ${mostItems}`);
   const comma = items.find((item) => item.includes(","));
@@ -218,7 +228,7 @@ function parseList(field: Field, value: unknown): FieldReading {
   for (const item of items) {
     const reading = parseTextField({ ...field, kind: "text" }, item, defaultLength.text);
     if (!reading.ok) return reading;
-    read.push(String(reading.value ?? item));
+    if (reading.value !== null) read.push(String(reading.value));
   }
   return { ok: true, value: read.length === 0 ? null : read };
 }

@@ -63,8 +63,9 @@ const mostUnknown = 10;
  * Validates a record before a write. `insert` requires every required field. `update` validates only the given fields,
  * and does not allow a required field to become empty.
  *
- * Missing totals and other computed fields are set if their values can be computed. A total that differs from the sum
- * of its parts is an error, and the message contains both numbers.
+ * Missing totals and other computed fields are set if their values can be computed. A stored value that was computed is
+ * cleared if it can't be computed any more. A total that differs from the sum of its parts is an error, and the message
+ * contains both numbers.
  */
 export function validateRecord(
   record: AnyRecord,
@@ -93,6 +94,23 @@ export function validateRecord(
   for (const rule of record.sums ?? []) applySum(rule, view);
   for (const rule of record.computed ?? []) applyComputed(rule, view, entered);
   return result;
+}
+
+/**
+ * Returns the input of an update that sets the named fields to `values`. Adds computed fields, such as a total, that a
+ * user entered although their parts are cleared. `validateRecord` clears such a field if the input lacks it.
+ */
+export function updateInput(
+  record: AnyRecord,
+  stored: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  const input = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const cleared = Object.entries(validateRecord(record, input, "update", { current: stored }).value).flatMap(
+    ([name, value]) => (value === null && !(name in input) ? [name] : []),
+  );
+  return { ...input, ...Object.fromEntries(cleared.map((name) => [name, values[name] ?? null])) };
 }
 
 /** Replaces former place names with present ones, and adds a note. */
@@ -240,7 +258,11 @@ class View {
   }
 
   value(name: string): FieldValue | undefined {
-    if (this.has(name)) return this.result.value[name] as FieldValue;
+    return this.has(name) ? (this.result.value[name] as FieldValue) : this.stored(name);
+  }
+
+  /** The value before the write. */
+  stored(name: string): FieldValue | undefined {
     const field = this.fields.get(name);
     if (!field || this.current?.[name] === undefined) return undefined;
     const stored = parseField(field, this.current[name]);
@@ -248,8 +270,7 @@ class View {
   }
 
   number(name: string): number | null {
-    const value = this.value(name);
-    return typeof value === "number" ? value : null;
+    return numberOf(this.value(name));
   }
 
   label(name: string): string {
@@ -263,6 +284,15 @@ class View {
     if (reading?.ok) this.result.value[name] = reading.value;
     else if (reading)
       this.result.problems.push({ field: name, message: `${field?.label}: ${reading.reason}` });
+  }
+
+  /**
+   * Clears a computed field that can't be computed any more. A value in the request stays, and so does a stored value
+   * that differs from the one computed before the write, because a user entered it.
+   */
+  clear(name: string, computedBefore: FieldValue): void {
+    if (this.has(name) || computedBefore === null || this.stored(name) !== computedBefore) return;
+    this.result.value[name] = null;
   }
 
   complained(name: string): boolean {
@@ -287,7 +317,11 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const names = [rule.total, ...rule.parts];
   if (!names.some((name) => view.has(name)) || names.some((name) => view.complained(name))) return;
   const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
-  if (sum === null) return;
+  if (sum === null) {
+    const before = rule.parts.map((part) => numberOf(view.stored(part)));
+    view.clear(rule.total, sumOfParts(before));
+    return;
+  }
   const total = view.number(rule.total);
   // Compute a total that is missing in the request. A total in the request must equal the sum of its parts.
   if (total === null || !view.has(rule.total)) {
@@ -326,11 +360,14 @@ function dayOfEntry(context: ValidationContext): string {
 function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   const names = [rule.field, ...rule.from];
   if (!names.some((name) => view.has(name)) || names.some((name) => view.complained(name))) return;
-  const computed = rule.compute(
-    rule.from.map((name) => ruleValue(view.value(name))),
-    entered,
-  );
-  if (computed === null) return;
+  const compute = (values: readonly (FieldValue | undefined)[]) =>
+    rule.compute(values.map(ruleValue), entered);
+  const computed = compute(rule.from.map((name) => view.value(name)));
+  if (computed === null) {
+    const before = compute(rule.from.map((name) => view.stored(name)));
+    view.clear(rule.field, before);
+    return;
+  }
   const stored = ruleValue(view.value(rule.field));
   // Compute a value that is missing in the request. A value in the request must equal the computed one.
   if (stored === null || !view.has(rule.field)) {
@@ -342,6 +379,8 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   const message = `${view.label(rule.field)} is ${stated} but ${rule.formula} gives ${expected}`;
   view.result.problems.push({ field: rule.field, message });
 }
+
+const numberOf = (value: FieldValue | undefined): number | null => (typeof value === "number" ? value : null);
 
 const ruleValue = (value: FieldValue | undefined): RuleValue =>
   typeof value === "string" || typeof value === "number" ? value : null;

@@ -54,6 +54,15 @@ describe("Date or time in a filter", () => {
     expect(compared).toMatchObject({ ok: false, path: ["updated_at"] });
   });
 
+  it("The API refuses a number in a filter by text if the number may have lost digits.", () => {
+    const lost = Number("9007199254740993");
+    for (const filter of [lost, { contains: lost }])
+      expect(readConditions(arboMasterlist, { arbo_id: filter })).toMatchObject({
+        message: expect.stringContaining("may have lost digits"),
+      });
+    expect(readFilter("arbo_id", "text", 456)).toEqual({ ok: true, value: "456" });
+  });
+
   it.each([
     ["2026-03-31", true],
     ["03-31-2026", true],

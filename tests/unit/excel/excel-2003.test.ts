@@ -135,6 +135,8 @@ describe("Cell in the XML format of Excel 2003", () => {
     );
     expect(await one(`<Cell ss:StyleID="d">${data("Number", "44260")}</Cell>`)).toEqual(day);
     expect(cellText(await one(`<Cell>${data("DateTime", "1899-12-31T10:30:00.000")}</Cell>`))).toBe("10:30");
+    const impossible = "2025-02-30T00:00:00.000";
+    expect(await one(`<Cell>${data("DateTime", impossible)}</Cell>`)).toBe(impossible);
   });
 
   it("The reader of Excel 2003 XML files reports a formula without a result as a problem.", async () => {

@@ -176,6 +176,8 @@ describe("Cell of an .xlsx workbook", () => {
   it("The reader treats an .xlsx cell with an ISO date as a date.", async () => {
     expect(await one('<c t="d"><v>2021-03-05</v></c>')).toEqual(new Date(Date.UTC(2021, 2, 5)));
     expect(await one('<c t="d"><v>2021-03-05T00:00:00</v></c>')).toEqual(new Date(Date.UTC(2021, 2, 5)));
+    for (const impossible of ["2025-02-30", "2025-02-30T00:00:00Z"])
+      expect(await one(`<c t="d"><v>${impossible}</v></c>`)).toBe(impossible);
   });
 
   it("The reader converts the number 42798 in a workbook with the 1904 date system to March 5, 2021.", async () => {

@@ -72,6 +72,15 @@ describe("Import rows that match a stored row", () => {
     expect(classesOf(classifySheet(sheetOf([same]), { existing: [stored] }))).toEqual(["unchanged"]);
   });
 
+  it("The import sends an unchanged total if the file lacks the parts from which the total was computed.", () => {
+    const [row] = classifySheet(
+      sheetOf([{ ...file, total_member: 13, total_member_male: "", total_member_female: "" }]),
+      { existing: [stored] },
+    );
+    expect(row?.changes.map(({ field }) => field)).toEqual(["total_member_male", "total_member_female"]);
+    expect(row?.payload).toMatchObject({ total_member_male: null, total_member: 13 });
+  });
+
   it("The import sends only the changed fields of a changed row.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, total_member_male: 6, total_member_female: 8 }]), {
       existing: [stored],

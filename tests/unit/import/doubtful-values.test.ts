@@ -30,6 +30,20 @@ const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answe
     ({ issues, payload }) => issues[0]?.reason ?? payload?.[field],
   );
 
+describe("Numbers with more digits than Excel keeps", () => {
+  it("The import refuses a number of 16 digits in a list of IDs.", () => {
+    const rows = [
+      { row: 1, cells: ["Participant name", "Training ID"] },
+      { row: 2, cells: ["Ana Cruz", 1_234_567_890_123_450] },
+      { row: 3, cells: ["Ben Cruz", 123_456_789_012_345] },
+    ];
+    const reasons = classifySheet(rows, { record: participant as AnyRecord }).map(({ issues }) =>
+      issues.filter(({ reason }) => reason.includes("Excel keeps 15 digits")).map(({ field }) => field),
+    );
+    expect(reasons).toEqual([["training_id"], []]);
+  });
+});
+
 describe("Numbers in a date column of an import", () => {
   it("In a date column, the import accepts a number only if it is the serial number of a recent day, such as 44260.", () => {
     const notDate = (written: string) => `"${written}" is not a date; write it as MM-DD-YYYY`;

@@ -130,6 +130,7 @@ describe("Lists stored as one string and normalized names", () => {
   it("When the system joins a list of texts with commas, it omits the blank ones.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
+    expect(splitList("Soil care,\u200b, \u200b ,Composting")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");
   });
 

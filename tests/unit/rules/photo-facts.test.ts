@@ -16,8 +16,13 @@ test("The time of a photo is read as Manila time.", async () => {
   expect(await timeOf("1990:01:01 08:00:00")).toBe("1990-01-01T00:00:00.000Z");
 });
 
-test("If the camera's time is before 1990 or after tomorrow, the system treats the time of the photo as unknown.", async () => {
-  for (const impossible of ["1980:01:01 00:00:00", "1990:01:01 07:59:59", "2201:01:01 00:00:00"])
+test("If the camera's time is before 1990, after tomorrow or on a day that does not exist, the system treats the time of the photo as unknown.", async () => {
+  for (const impossible of [
+    "1980:01:01 00:00:00",
+    "1990:01:01 07:59:59",
+    "2201:01:01 00:00:00",
+    "2025:02:30 09:00:00",
+  ])
     expect([impossible, await timeOf(impossible)]).toEqual([impossible, null]);
   expect(await timeOf(exifTime(Date.now() + 2 * dayLength))).toBeNull();
   expect(await timeOf(exifTime(Date.now() + dayLength / 2))).not.toBeNull();

@@ -6,6 +6,7 @@ import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import { headerTabs, tabLabel, tabLabels } from "#shared/access/tab-labels.ts";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import {
+  isCalendarDay,
   joinDate,
   longDate,
   manilaHour,
@@ -15,7 +16,7 @@ import {
 } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { amountOfVolume } from "#shared/rules/income.ts";
-import { formatNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
+import { formatNumber, isExactNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 import { coveredOffices, officeName } from "#shared/rules/office-names.ts";
 import {
   currentYear,
@@ -48,6 +49,37 @@ describe("Dates in spreadsheets", () => {
         );
       }),
     );
+  });
+});
+
+describe("Days of the calendar", () => {
+  it("The date parser accepts a day with a time and time zone only if the day exists in the calendar.", () => {
+    const part = (most: number) => fc.integer({ min: 1, max: most }).map((of) => String(of).padStart(2, "0"));
+    fc.assert(
+      fc.property(fc.integer({ min: 1901, max: 2099 }), part(12), part(31), (year, month, day) => {
+        const exists = Number(day) <= new Date(year, Number(month), 0).getDate();
+        const iso = `${year}-${month}-${day}`;
+        expect(isCalendarDay(iso)).toBe(exists);
+        for (const time of ["", " 08:00", "T00:00:00Z", "T12:00:00+08:00"])
+          expect(parseDate(`${iso}${time}`).ok, `${iso}${time}`).toBe(exists);
+      }),
+    );
+  });
+});
+
+describe("Numbers in text fields", () => {
+  it("A number is exact if it has at most 15 digits or is a whole number that JavaScript can count.", () => {
+    const digits = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 1, max: 999_999 }));
+    fc.assert(
+      fc.property(digits, fc.maxSafeInteger(), ([whole, decimals], safe) => {
+        const written = `${whole}.${String(decimals).padStart(6, "0")}`;
+        expect(isExactNumber(Number(written))).toBe(true);
+        expect(isExactNumber(safe)).toBe(true);
+      }),
+    );
+    // As text, because the code formatter would shorten the numbers.
+    for (const written of ["9007199254740993", "1e21", "1e-7", "123456789012345.678", "1e999"])
+      expect(isExactNumber(Number(written)), written).toBe(false);
   });
 });
 

@@ -16,12 +16,13 @@ import { recordByPath } from "../../records/index.ts";
 import { type Relation, relationBetween } from "../../records/relations.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { inexactNumber, isExactNumber } from "../../rules/numbers.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
 import { unknownFieldMessage } from "../base/problems.ts";
 import { describedBy, isUnset, named, type Reading, read, refused, right } from "../base/values.ts";
 import { type ColumnCondition, columnReader } from "./column-values.ts";
 import { mostFilterLevels } from "./filter-levels.ts";
-import { readFilter } from "./filter-values.ts";
+import { isWholeDay, readFilter } from "./filter-values.ts";
 
 /** A validated condition of a filter. */
 export type Condition =
@@ -193,6 +194,7 @@ function comparison(column: Column, operator: string, operand: unknown): Conditi
       return [{ kind: "blank", column, blank: operand === (operator === "blank") }];
     case "contains": {
       if (!/^text(\[\])?$/.test(column.type)) throw wrong("contains can only be used with texts");
+      if (typeof operand === "number" && !isExactNumber(operand)) throw wrong(inexactNumber);
       const text =
         typeof operand === "string" || typeof operand === "number" ? tidyText(String(operand)) : "";
       if (text === "" || text.length > longestText || text.includes("\u0000"))
@@ -227,8 +229,7 @@ function compared(column: Column, operator: Operator, operand: unknown): Conditi
   if (!ordered.test(type))
     throw new WrongFilter(name, `The filter ${name}: only numbers and dates can be compared.`);
   const value = must(name, readFilter(name, type, operand)) as string | number;
-  const isDay = type.startsWith("timestamp") && /^\d{4}-\d\d-\d\d$/.test(String(value));
-  return { kind: "compare", column, operator, value, isDay };
+  return { kind: "compare", column, operator, value, isDay: isWholeDay(type, value) };
 }
 
 /** Reads a filter on rows of the record type. */

@@ -1,6 +1,6 @@
 /** Reads one filter value by the type of its column. Accepts several formats, such as "1,200" and "03-31-2026". */
-import { parseDate } from "../../rules/dates.ts";
-import { parseNumber } from "../../rules/numbers.ts";
+import { isCalendarDay, parseDate } from "../../rules/dates.ts";
+import { inexactNumber, isExactNumber, parseNumber } from "../../rules/numbers.ts";
 import { isUuid, named, type Reading, refused as refusal } from "../base/values.ts";
 
 type FilterValue = string | number | boolean;
@@ -88,16 +88,13 @@ const timeLimits = [23, 59, 59, 15, 59];
 const isTime = (parts: readonly (string | undefined)[]): boolean =>
   timeLimits.every((limit, at) => Number(parts[at] ?? 0) <= limit);
 
-/**
- * True if a day exists in the years 0001 to 9999. Does not use Date.parse, which turns 30 February into a day of March.
- */
-function isCalendarDay(iso: string): boolean {
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(time) && !iso.startsWith("0000") && new Date(time).toISOString().startsWith(iso);
-}
+/** True if a value for a timestamp column has no time. The value then means the whole day in Manila. */
+export const isWholeDay = (columnType: string, value: unknown): boolean =>
+  columnType.startsWith("timestamp") && /^\d{4}-\d\d-\d\d$/.test(String(value));
 
 function readText(value: unknown): FilterReading {
   if (typeof value !== "string" && typeof value !== "number") return refused("is not a text");
+  if (typeof value === "number" && !isExactNumber(value)) return refused(inexactNumber);
   const text = String(value);
   // Postgres cannot store the NUL character, so no row can contain it.
   return text.includes("\u0000")

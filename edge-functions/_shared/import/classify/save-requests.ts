@@ -1,7 +1,7 @@
 /** Builds the body of the request that saves a row, and reports the reason if the user may not save the row. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
-import type { Validated } from "../../validate/validate.ts";
+import { updateInput, type Validated } from "../../validate/validate.ts";
 import { type ImportAccess, type PlannedWrite, refusalOf } from "../access.ts";
 import type { Layout } from "../reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "../rows.ts";
@@ -48,7 +48,8 @@ export class SaveRequests {
     const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
     const refusal = this.refusal({ action: "update", before: stored, after: { ...stored, ...changed } }, row);
     if (refusal) return { ...base, class: "wrong", issues: [refusal] };
-    const payload = { id: stored.id, row_version: stored.row_version, ...changed };
+    const input = updateInput(this.record, stored, { ...base.values, ...changed }, Object.keys(changed));
+    const payload = { id: stored.id, row_version: stored.row_version, ...input };
     return { ...base, class: "changed", payload };
   }
 

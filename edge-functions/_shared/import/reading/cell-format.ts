@@ -208,6 +208,17 @@ function numberedStep({ record, asker }: CellContext, { index, field, heading, c
 
 const wholeDigits = 15;
 
+/** Reports a number with more digits than Excel keeps. The number in the cell is then not the number that was typed. */
+function reportLostDigits(cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  if (typeof value !== "number" || (Math.abs(value) < 10 ** wholeDigits && !/e/.test(String(value))))
+    return undefined;
+  return problem(
+    cell,
+    `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
+  );
+}
+
 /**
  * True if a number cell shows only a part of its digits, as "2.02E+11" for 202100123456, or "202" for 202100 in
  * thousands. Different IDs can then show the same text. Numbers with decimals are only checked for an exponent.
@@ -242,12 +253,8 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         ? replaceValue(cell, null, "a date; left blank")
         : replaceValue(cell, cellText(cell), "a date; imported as text");
     }
-    if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
-      return problem(
-        cell,
-        `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
-      );
-    }
+    const lost = reportLostDigits(cell);
+    if (lost) return lost;
     // A long number that a program cut short has a plus sign in its exponent: "2E+11". An ID such as "3E07" has no sign.
     const exponent = typeof value === "string" ? /^\d(?:[.,]\d+)?E(\+?)\d+$/i.exec(value.trim()) : null;
     if (exponent) {
@@ -284,7 +291,7 @@ function listStep({ field }: Column): ColumnStep {
   const areTitles = options?.from !== "record" || options.value === options.label;
   const step: Step = (cell) => {
     const value = cellValue(cell);
-    if (typeof value !== "string") return undefined;
+    if (typeof value !== "string") return reportLostDigits(cell);
     const items = splitList(value.replace(/[;\r\n]+/g, ","));
     const named = options?.from === "record" ? items.filter((item) => !isPlaceholder(item)) : items;
     if (items.length > 0 && named.length === 0) {

@@ -7,7 +7,8 @@ import { type Dimension, type Exploration, mostColumns } from "../../contracts/e
 import { months } from "../../rules/periods.ts";
 import { listedTable, naturalOrder } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
-import { allOf, dayOf } from "../lists/conditions.ts";
+import { dayOf } from "../lists/column-conditions.ts";
+import { allOf } from "../lists/conditions.ts";
 
 /** A field by which the statement groups rows. `group` is the name of its column in the statement. */
 interface Grouped {

@@ -3,6 +3,7 @@
  * all rows that are not approved, as on the tab New/Pending (spec section 4).
  */
 import type { ColumnCondition } from "../../contracts/filters/column-values.ts";
+import { isWholeDay } from "../../contracts/filters/filter-values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Column, Table } from "../db/columns.ts";
 import { identifier, inOffices, type Parameters } from "../db/database.ts";
@@ -24,9 +25,23 @@ export function columnCondition(
   if (column.name === "process_stage") return stageCondition(wanted);
   const options = record.fields.find((field) => field.name === column.name)?.options;
   const level = options?.from === "place" && wanted.values.length > 0 ? options.level : null;
-  return level === "muncity"
-    ? townCondition(column, wanted, parameters)
+  if (level === "muncity") return townCondition(column, wanted, parameters);
+  return wanted.values.some((value) => isWholeDay(column.type, value))
+    ? timeCondition(column, wanted, parameters)
     : officeCondition(table, column, wanted, parameters, level);
+}
+
+/** SQL expression of the day in a date or timestamp column. For a timestamp, this is the calendar day in Manila. */
+export const dayOf = ({ name, type }: Column): string =>
+  type === "date" ? identifier(name) : `(${identifier(name)} at time zone 'Asia/Manila')::date`;
+
+/** Returns the condition of a filter on a timestamp column. A value without a time matches the whole day. */
+function timeCondition(column: Column, { values, empty }: ColumnCondition, parameters: Parameters): string {
+  const isDay = (value: unknown) => isWholeDay(column.type, value);
+  const times = values.filter((value) => !isDay(value));
+  const onDays = anyOf(dayOf(column), "date", { values: values.filter(isDay), empty }, parameters);
+  if (times.length === 0) return onDays;
+  return `(${onDays} or ${anyOf(identifier(column.name), column.type, { values: times, empty: false }, parameters)})`;
 }
 
 function stageCondition({ values, empty }: ColumnCondition): string {

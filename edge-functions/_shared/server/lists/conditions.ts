@@ -7,7 +7,7 @@ import type { Condition, Conditions } from "../../contracts/filters/conditions.t
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, listedTable, type Table } from "../db/columns.ts";
 import { identifier, type Parameters } from "../db/database.ts";
-import { columnCondition } from "./column-conditions.ts";
+import { columnCondition, dayOf } from "./column-conditions.ts";
 
 /** Returns the SQL condition for rows that meet all conditions of a filter; "true" for an empty filter. */
 export function allOf(
@@ -43,10 +43,6 @@ function toSql(record: AnyRecord, table: Table, condition: Condition, parameters
     }
   }
 }
-
-/** SQL expression of the day in a date or timestamp column. For a timestamp, this is the calendar day in Manila. */
-export const dayOf = ({ name, type }: Column): string =>
-  type === "date" ? identifier(name) : `(${identifier(name)} at time zone 'Asia/Manila')::date`;
 
 /** SQL expression of a column's value. A row without a stage is Pending. */
 const storedValue = ({ name }: Column): string =>

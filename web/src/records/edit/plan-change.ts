@@ -69,7 +69,8 @@ export function planChange(
     names,
     before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
     after: Object.fromEntries(names.map((name) => [name, parsed[name] ?? null])),
-    input: (reason, anyway = false) => rowInput(row, value, names, { anyway, ...(reason ? { reason } : {}) }),
+    input: (reason, anyway = false) =>
+      rowInput(record, row, value, names, { anyway, ...(reason ? { reason } : {}) }),
   };
 }
 

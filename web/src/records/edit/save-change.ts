@@ -83,7 +83,7 @@ export async function saveChange(
     const { value, problems } = validateFormValues(record, base, mine, judge);
     let question = questionBefore(record, base, { names, value, problems, before, mine }, answers);
     if (question === null) {
-      const input = rowInput(base, value, names, answers);
+      const input = rowInput(record, base, value, names, answers);
       try {
         const stored = await send(input, {
           base,

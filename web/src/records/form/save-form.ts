@@ -79,7 +79,7 @@ export async function saveForm(save: FormSave, parsed: Parsed, focused: Element 
   const question = questionOf(record, entries, slots, parsed, answers(), focused);
   if (question) return dispatch(question);
   const toSave = base ? parsed : withoutComputed(record, parsed);
-  const input = rowInput(base, toSave, names, answers());
+  const input = rowInput(record, base, toSave, names, answers());
   if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(save, input);
   const sent = slots?.save ? slots.save(input).then((message): Done => ({ message })) : send(save, input);
   const done = await sent.catch((problem: unknown) => explain(save, problem, input));

@@ -4,6 +4,7 @@
  */
 import exifr from "exifr";
 import { type FileKind, fileKind } from "#shared/evidence/file-content.ts";
+import { isCalendarDay } from "#shared/rules/dates.ts";
 
 /** Coordinates in a photo's metadata, in decimal degrees. */
 export interface PhotoPlace {
@@ -106,15 +107,16 @@ const earliestTime = Date.UTC(1990, 0, 1);
 const dayLength = 86_400_000;
 
 /**
- * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null before 1990 or after tomorrow, because the camera's
- * clock was wrong.
+ * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null before 1990, after tomorrow, or on a day that does not
+ * exist, because the camera's clock was wrong.
  */
 function timeIn(tags: Tags | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(tags?.DateTimeOriginal ?? "");
   if (!parts) return null;
   const offset = /^[+-]\d\d:\d\d$/.exec(tags?.OffsetTimeOriginal ?? "")?.[0] ?? "+08:00";
-  const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}${offset}`);
-  const isPlausible = time >= earliestTime && time <= Date.now() + dayLength;
+  const day = `${parts[1]}-${parts[2]}-${parts[3]}`;
+  const time = Date.parse(`${day}T${parts[4]}${offset}`);
+  const isPlausible = isCalendarDay(day) && time >= earliestTime && time <= Date.now() + dayLength;
   return isPlausible ? new Date(time).toISOString() : null;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
+import { updateInput } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { readForSession, storeForSession } from "../../../lib/tab-texts.ts";
 import { pick } from "./resolver.ts";
@@ -31,15 +32,16 @@ export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Par
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);
 
-/** Builds the record that a save request sends: all values of a new row, or only the changed values of a stored row. */
+/** Builds the record that a save request sends: all values of a new row, or the input of an update (`updateInput`). */
 export const rowInput = (
+  record: AnyRecord,
   base: Row | null,
   parsed: Parsed,
   names: readonly string[],
   { anyway, reason }: Answers,
 ) => ({
   ...(base
-    ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
+    ? { id: base.id, row_version: base.row_version, ...updateInput(record, base, parsed, names) }
     : pick(parsed, Object.keys(parsed))),
   ...(anyway ? { save_anyway: true } : {}),
   ...(reason ? { [reasonField]: reason } : {}),

@@ -6,6 +6,7 @@ import {
   type Sheet,
   type SheetRow,
 } from "#shared/import/reading/cells.ts";
+import { isCalendarDay } from "#shared/rules/dates.ts";
 import { isPartialDateFormat } from "./number-format.ts";
 
 export interface BookSheet extends Sheet {
@@ -177,16 +178,14 @@ function append(columns: Map<number, number[]>, row: number, column: number): vo
 
 /**
  * Converts the text of an ISO date cell to a Date with the same day in UTC. First converts a time with a time zone to
- * Manila time. Returns null for a time without a date.
+ * Manila time. Returns null for a time without a date, and for a day that does not exist.
  */
 export function isoDay(text: string): Date | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
-  if (!year) return null;
+  const [iso] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  if (!iso || !isCalendarDay(iso)) return null;
   const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
   const manila = 8 * 60 * 60 * 1000;
-  return zone
-    ? new Date(Date.parse(text) + manila)
-    : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return new Date(zone ? Date.parse(text) + manila : iso);
 }
 
 const units: readonly [RegExp, string][] = [

@@ -9,7 +9,7 @@ import {
   type TextRun,
   type WrittenCell,
 } from "#shared/import/reading/cells.ts";
-import { spreadsheetDay } from "#shared/rules/dates.ts";
+import { isCalendarDay, spreadsheetDay } from "#shared/rules/dates.ts";
 import { type BookLimits, type BookSheet, lookOf, SheetBuilder } from "./book.ts";
 import { numberInFormat, type Render } from "./number-format.ts";
 import type { CellStyle } from "./xlsx-parts.ts";
@@ -204,11 +204,11 @@ class WorkbookReader {
 
 /**
  * Parses "2021-03-05T10:30:00.000" to a Date with the same day and time in UTC. SpreadsheetML writes a time without a
- * date as a time on the last day of 1899.
+ * date as a time on the last day of 1899. Returns null for a day that does not exist.
  */
 function momentOf(text: string): Date | null {
   const moment = Date.parse(`${text.trim().replace(/Z$/, "")}Z`);
-  if (Number.isNaN(moment)) return null;
+  if (Number.isNaN(moment) || !isCalendarDay(text.trim().slice(0, 10))) return null;
   const lastDay = Date.UTC(1899, 11, 31);
   const isTime = moment >= lastDay && moment < Date.UTC(1900, 0, 1);
   return isTime ? spreadsheetDay((moment - lastDay) / 86_400_000) : new Date(moment);
