@@ -38,7 +38,11 @@ const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]*$/;
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   const changesRows = request.method === "DELETE" || request.method === "PATCH";
-  if (changesRows && restPath.test(pathname) && [...searchParams.keys()].every((name) => noFilter.test(name))) {
+  if (
+    changesRows &&
+    restPath.test(pathname) &&
+    [...searchParams.keys()].every((name) => noFilter.test(name))
+  ) {
     const verb = request.method === "DELETE" ? "DELETE" : "UPDATE";
     const message = `${verb} requires a WHERE clause`;
     return Response.json({ code: "21000", message, details: null, hint: null }, { status: 400 });

@@ -12,7 +12,8 @@ export const approved = "process_stage = 'Approved'";
 export const notApproved = "process_stage is distinct from 'Approved'";
 
 /** SQL condition of rows that the caller entered and may therefore not approve. */
-export const ownRows = "(user_id = (select user_id from private.current_caller()) and not (select private.caller_can_approve_own()))";
+export const ownRows =
+  "(user_id = (select user_id from private.current_caller()) and not (select private.caller_can_approve_own()))";
 
 /** Returns the condition for rows whose column has one of the wanted values. */
 export function columnCondition(
