@@ -98,7 +98,7 @@ export const values: readonly MessyFile[] = [
         file: `partial-date-${index}.xlsx`,
         make: () => formatted("Date of registration", format, 44_256),
         answers: { "shows only a part of a date": "Leave these cells blank" },
-        says: [/The spreadsheet stores a whole date \(2021-03-01\)/],
+        says: [/The spreadsheet stores a whole date \(1 Mar 2021\)/],
         saved: [{ date_of_registration: undefined }],
       },
       {
