@@ -188,13 +188,20 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "reporting_quarter")).toEqual(["1st Quarter", "2nd Quarter"]);
   });
 
-  it.each(['"', '-"-', ",,", "-do-", "-same-", "as above", "Same as above"])(
-    "The import reads the ditto mark %s as the value above.",
-    (mark) => {
-      const reading = read(form11Accomp, [headings, ani, ["Bani", "Licab", 2025, "Q1", mark]]);
-      expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
-    },
-  );
+  it.each([
+    ...['"', '-"-', "“", "”", "″", '""', '" "', "''", "’’", "' '", "′′", ",,"],
+    ...["-do-", "-same-", "Idem", "as above", "Same as above"],
+  ])("The import reads the ditto mark %s as the value above.", (mark) => {
+    const reading = read(form11Accomp, [headings, ani, ["Bani", "Licab", 2025, "Q1", mark]]);
+    expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
+  });
+
+  it("The import does not mistake a row of ditto marks and numbers for a note.", () => {
+    const marks = ['" "', '" "', 2024, '" "', '" "', 3];
+    const reading = read(form11Accomp, [headings, ani, marks]);
+    expect(reading.questions).toEqual([]);
+    expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
+  });
 
   it("The import reports a cell that refers to another row, such as 'Same as no. 1'.", () => {
     const { rows } = read(form11Accomp, [headings, ani, ["Same as no. 1", "Licab", 2025, "Q1", "Plow"]]);

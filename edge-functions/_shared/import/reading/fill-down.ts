@@ -30,8 +30,12 @@ interface Table {
   asker: Asker;
 }
 
-/** Matches ditto marks: "do", "-do-", "-same-", "as above", quotation marks and two commas. */
-const ditto = /^(?:[-–—]*\s*(?:"|''|”|〃|,,|do\.?|ditto|same(?: as above)?|as above)\s*[-–—]*)$/i;
+/** Matches ditto marks: "do", "-do-", "-same-", "idem", "as above", quotation marks and two commas. */
+const ditto =
+  /^[-–—]*\s*(?:["“”„‟″〃](?:\s*["“”„‟″〃])?|['‘’‛′]\s*['‘’‛′]|,,|do\.?|ditto|idem|same(?: as above)?|as above)\s*[-–—]*$/i;
+
+/** True if a text is a ditto mark, in some columns at least. */
+export const isDittoMark = (text: string): boolean => ditto.test(text.trim());
 
 /** Matches a text that points to another row, such as "same as no. 1". */
 const reference = /^[-–—]?\s*same as (?:the )?(?:nos?\.?|number|row|item|line|#)\s*\d/i;
@@ -41,7 +45,7 @@ const capitalDo = /^D[Oo]$/;
 
 const isDitto = (cell: RawCell | undefined, field: string): boolean => {
   const text = cellText(cell).trim();
-  return ditto.test(text) && (groupingFields.has(field) || !capitalDo.test(text));
+  return isDittoMark(text) && (groupingFields.has(field) || !capitalDo.test(text));
 };
 
 export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
