@@ -5,6 +5,7 @@ import { cellText, cellValue, isCellProblem } from "#shared/import/reading/cells
 import type { Answers } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import { qtrSalesReport } from "#shared/records/forms/form-7.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -158,6 +159,21 @@ describe("Values that the import takes from the rows above", () => {
   it("In the masterlist, the import does not offer to fill blank ARBO names from the row above.", () => {
     const rows = [headings.slice(0, 2), ["Ani", "Licab"], [], ["Bani", "Licab"]];
     expect(read(arboMasterlist, rows).questions).toEqual([]);
+  });
+
+  it("The import offers to fill blank ARBO names if another organization is in every row.", () => {
+    const table = [
+      ["ARC name", "ARBO name", "Project title"],
+      ["Licab ARC", "Ani", "Tractor"],
+      ["Licab ARC", null, "Thresher"],
+      ["Quezon ARC", "Bani", "Tractor"],
+      ["Quezon ARC", null, "Pump"],
+    ];
+    expect(read(fmeInventoryTable, table).questions.map(({ id }) => id)).toEqual(["above arbo_name"]);
+    const reading = read(fmeInventoryTable, table, { "above arbo_name": "above" });
+    expect(valuesOf(reading, "arbo_name")).toEqual(["Ani", "Ani", "Bani", "Bani"]);
+    const again = [...table, ["Licab ARC", "Ani", "Pump"], ["Licab ARC", null, "Plow"]];
+    expect(read(fmeInventoryTable, again).questions).toEqual([]);
   });
 
   it("If a row contains only an ARBO name, the import offers this name for the participants in the rows below.", () => {
