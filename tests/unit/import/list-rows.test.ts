@@ -116,6 +116,31 @@ describe("Import rows without data", () => {
     ]);
   });
 
+  it("The import proposes to leave out a summary row whose label is in a column of numbers.", () => {
+    const reading = read(arboMasterlist, [
+      ["Male members", "ARBO name", "Municipality", "Total assets"],
+      [1, "Ani", "Licab", 1],
+      ["n/a", "Bani", "Licab", 1],
+      ["SUB-TOTAL", null, null, 2],
+      ["Total for Licab", null, "Licab", 2],
+    ]);
+    expect(rowsIn(reading)).toEqual([2, 3]);
+    expect(reading.questions.map(({ id }) => id)).toEqual(["rows total"]);
+  });
+
+  it("The import proposes to leave out a note in the column of names if the row repeats the row above.", () => {
+    const table = [
+      ["No.", "Name", "Sex", "ARBO name", "Municipality"],
+      [1, "Ana Cruz", "F", "Ani Growers", "Licab"],
+      [2, "Ben Cruz", "M", "Ani Growers", "Licab"],
+    ];
+    const note = [3, "Nothing follows", null, "Ani Growers", "Licab"];
+    const { questions } = read(participant, [...table, note]);
+    expect(questions.map(({ id, answer }) => [id, answer])).toEqual([["rows note", "out"]]);
+    const other = [3, "Printed Textiles", null, "Bani Growers", "Licab"];
+    expect(rowsIn(read(participant, [...table, other]))).toEqual([2, 3, 4]);
+  });
+
   it.each(["Target Growers", "Forward Farmers", "GT Farmers", "Kabuuang Kaunlaran Farmers Association"])(
     "The import keeps an ARBO whose name begins like a summary label: %s.",
     (name) => {
