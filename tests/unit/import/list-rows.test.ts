@@ -6,6 +6,7 @@ import type { Answers } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
+import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { qtrSalesReport } from "#shared/records/forms/form-7.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -45,6 +46,44 @@ describe("Heading row of an import file", () => {
     expect(near.layout.firstRow).toBe(4);
     expect(near.columns.map(({ heading }) => heading)).toEqual(table[0]);
   });
+
+  it.each([
+    [["Name of ARBO:", null, "Licab Farmers Association"]],
+    [
+      ["Title of Activity:", null, "Bookkeeping"],
+      ["Date:", null, "March 5, 2025"],
+    ],
+    [["Region:", null, "III", null, "Province:", null, "Nueva Ecija"]],
+    [[null, null, "Venue: Licab Hall", null, "Date: May 5, 2025"]],
+    [["Name of ARBO: Licab Farmers Association", null, "Municipality: Licab"]],
+  ])("The letterhead %j directly above the headings is not a group heading.", (...letterhead) => {
+    const people = [
+      ["No.", "Name", "Sex", "Age", "Reporting year", "Training title"],
+      [1, "Juan Cruz", "M", 45, 2025, "Bookkeeping"],
+    ];
+    const { columns, questions } = read(form5AnnualTarget, [["TARGETS"], ...letterhead, ...people]);
+    expect(columns.slice(0, 6).map(({ heading, field }) => [heading, field])).toEqual([
+      ["No.", null],
+      ["Name", "participant_name"],
+      ["Sex", "sex"],
+      ["Age", "age"],
+      ["Reporting year", "reporting_year"],
+      ["Training title", "training_title"],
+    ]);
+    expect(questions).toEqual([]);
+  });
+
+  it.each(["Part A: Overview of members", "Members: Number"])(
+    "The import recognizes the group heading '%s', which contains a colon.",
+    (group) => {
+      const { columns } = read(arboMasterlist, [
+        [null, null, group, null, "Baseline: 2014", null],
+        ["ARBO name", "Municipality", "Male", "Female", "Male", "Female"],
+        ["Ani", "Licab", 1, 2, 3, 4],
+      ]);
+      expect(columns[2]?.heading).toBe(`${group} › Male`);
+    },
+  );
 
   it("The import recognizes a heading row with colons after its headings.", () => {
     for (const headings of [
