@@ -5,6 +5,8 @@ import { cellText, cellValue, isCellProblem } from "#shared/import/reading/cells
 import type { Answers } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
+import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { qtrSalesReport } from "#shared/records/forms/form-7.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -44,6 +46,44 @@ describe("Heading row of an import file", () => {
     expect(near.layout.firstRow).toBe(4);
     expect(near.columns.map(({ heading }) => heading)).toEqual(table[0]);
   });
+
+  it.each([
+    [["Name of ARBO:", null, "Licab Farmers Association"]],
+    [
+      ["Title of Activity:", null, "Bookkeeping"],
+      ["Date:", null, "March 5, 2025"],
+    ],
+    [["Region:", null, "III", null, "Province:", null, "Nueva Ecija"]],
+    [[null, null, "Venue: Licab Hall", null, "Date: May 5, 2025"]],
+    [["Name of ARBO: Licab Farmers Association", null, "Municipality: Licab"]],
+  ])("The letterhead %j directly above the headings is not a group heading.", (...letterhead) => {
+    const people = [
+      ["No.", "Name", "Sex", "Age", "Reporting year", "Training title"],
+      [1, "Juan Cruz", "M", 45, 2025, "Bookkeeping"],
+    ];
+    const { columns, questions } = read(form5AnnualTarget, [["TARGETS"], ...letterhead, ...people]);
+    expect(columns.slice(0, 6).map(({ heading, field }) => [heading, field])).toEqual([
+      ["No.", null],
+      ["Name", "participant_name"],
+      ["Sex", "sex"],
+      ["Age", "age"],
+      ["Reporting year", "reporting_year"],
+      ["Training title", "training_title"],
+    ]);
+    expect(questions).toEqual([]);
+  });
+
+  it.each(["Part A: Overview of members", "Members: Number"])(
+    "The import recognizes the group heading '%s', which contains a colon.",
+    (group) => {
+      const { columns } = read(arboMasterlist, [
+        [null, null, group, null, "Baseline: 2014", null],
+        ["ARBO name", "Municipality", "Male", "Female", "Male", "Female"],
+        ["Ani", "Licab", 1, 2, 3, 4],
+      ]);
+      expect(columns[2]?.heading).toBe(`${group} › Male`);
+    },
+  );
 
   it("The import recognizes a heading row with colons after its headings.", () => {
     for (const headings of [
@@ -115,6 +155,31 @@ describe("Import rows without data", () => {
     ]);
   });
 
+  it("The import proposes to leave out a summary row whose label is in a column of numbers.", () => {
+    const reading = read(arboMasterlist, [
+      ["Male members", "ARBO name", "Municipality", "Total assets"],
+      [1, "Ani", "Licab", 1],
+      ["n/a", "Bani", "Licab", 1],
+      ["SUB-TOTAL", null, null, 2],
+      ["Total for Licab", null, "Licab", 2],
+    ]);
+    expect(rowsIn(reading)).toEqual([2, 3]);
+    expect(reading.questions.map(({ id }) => id)).toEqual(["rows total"]);
+  });
+
+  it("The import proposes to leave out a note in the column of names if the row repeats the row above.", () => {
+    const table = [
+      ["No.", "Name", "Sex", "ARBO name", "Municipality"],
+      [1, "Ana Cruz", "F", "Ani Growers", "Licab"],
+      [2, "Ben Cruz", "M", "Ani Growers", "Licab"],
+    ];
+    const note = [3, "Nothing follows", null, "Ani Growers", "Licab"];
+    const { questions } = read(participant, [...table, note]);
+    expect(questions.map(({ id, answer }) => [id, answer])).toEqual([["rows note", "out"]]);
+    const other = [3, "Printed Textiles", null, "Bani Growers", "Licab"];
+    expect(rowsIn(read(participant, [...table, other]))).toEqual([2, 3, 4]);
+  });
+
   it.each(["Target Growers", "Forward Farmers", "GT Farmers", "Kabuuang Kaunlaran Farmers Association"])(
     "The import keeps an ARBO whose name begins like a summary label: %s.",
     (name) => {
@@ -160,6 +225,21 @@ describe("Values that the import takes from the rows above", () => {
     expect(read(arboMasterlist, rows).questions).toEqual([]);
   });
 
+  it("The import offers to fill blank ARBO names if another organization is in every row.", () => {
+    const table = [
+      ["ARC name", "ARBO name", "Project title"],
+      ["Licab ARC", "Ani", "Tractor"],
+      ["Licab ARC", null, "Thresher"],
+      ["Quezon ARC", "Bani", "Tractor"],
+      ["Quezon ARC", null, "Pump"],
+    ];
+    expect(read(fmeInventoryTable, table).questions.map(({ id }) => id)).toEqual(["above arbo_name"]);
+    const reading = read(fmeInventoryTable, table, { "above arbo_name": "above" });
+    expect(valuesOf(reading, "arbo_name")).toEqual(["Ani", "Ani", "Bani", "Bani"]);
+    const again = [...table, ["Licab ARC", "Ani", "Pump"], ["Licab ARC", null, "Plow"]];
+    expect(read(fmeInventoryTable, again).questions).toEqual([]);
+  });
+
   it("If a row contains only an ARBO name, the import offers this name for the participants in the rows below.", () => {
     const rows = [
       ["Name", "Sex", "Municipality", "Category"],
@@ -188,13 +268,20 @@ describe("Values that the import takes from the rows above", () => {
     expect(valuesOf(reading, "reporting_quarter")).toEqual(["1st Quarter", "2nd Quarter"]);
   });
 
-  it.each(['"', '-"-', ",,", "-do-", "-same-", "as above", "Same as above"])(
-    "The import reads the ditto mark %s as the value above.",
-    (mark) => {
-      const reading = read(form11Accomp, [headings, ani, ["Bani", "Licab", 2025, "Q1", mark]]);
-      expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
-    },
-  );
+  it.each([
+    ...['"', '-"-', "“", "”", "″", '""', '" "', "''", "’’", "' '", "′′", ",,"],
+    ...["-do-", "-same-", "Idem", "as above", "Same as above"],
+  ])("The import reads the ditto mark %s as the value above.", (mark) => {
+    const reading = read(form11Accomp, [headings, ani, ["Bani", "Licab", 2025, "Q1", mark]]);
+    expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
+  });
+
+  it("The import does not mistake a row of ditto marks and numbers for a note.", () => {
+    const marks = ['" "', '" "', 2024, '" "', '" "', 3];
+    const reading = read(form11Accomp, [headings, ani, marks]);
+    expect(reading.questions).toEqual([]);
+    expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
+  });
 
   it("The import reports a cell that refers to another row, such as 'Same as no. 1'.", () => {
     const { rows } = read(form11Accomp, [headings, ani, ["Same as no. 1", "Licab", 2025, "Q1", "Plow"]]);

@@ -4,6 +4,7 @@
  * above it.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { withWritten } from "./cell-repairs.ts";
 import {
@@ -30,8 +31,12 @@ interface Table {
   asker: Asker;
 }
 
-/** Matches ditto marks: "do", "-do-", "-same-", "as above", quotation marks and two commas. */
-const ditto = /^(?:[-–—]*\s*(?:"|''|”|〃|,,|do\.?|ditto|same(?: as above)?|as above)\s*[-–—]*)$/i;
+/** Matches ditto marks: "do", "-do-", "-same-", "idem", "as above", quotation marks and two commas. */
+const ditto =
+  /^[-–—]*\s*(?:["“”„‟″〃](?:\s*["“”„‟″〃])?|['‘’‛′]\s*['‘’‛′]|,,|do\.?|ditto|idem|same(?: as above)?|as above)\s*[-–—]*$/i;
+
+/** True if a text is a ditto mark, in some columns at least. */
+export const isDittoMark = (text: string): boolean => ditto.test(text.trim());
 
 /** Matches a text that points to another row, such as "same as no. 1". */
 const reference = /^[-–—]?\s*same as (?:the )?(?:nos?\.?|number|row|item|line|#)\s*\d/i;
@@ -41,7 +46,7 @@ const capitalDo = /^D[Oo]$/;
 
 const isDitto = (cell: RawCell | undefined, field: string): boolean => {
   const text = cellText(cell).trim();
-  return ditto.test(text) && (groupingFields.has(field) || !capitalDo.test(text));
+  return isDittoMark(text) && (groupingFields.has(field) || !capitalDo.test(text));
 };
 
 export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
@@ -70,7 +75,8 @@ export function fillDown(table: Table): SheetRow[] {
     if (field === null || kind === undefined || kind === "long_text") return before;
     const filled = withoutReferences(before, column);
     const dittos = filled.some(({ cells }) => isDitto(cells[column], field));
-    const mayRepeat = groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(table, field));
+    const mayRepeat =
+      groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(table, field, column));
     const blanks = (mayRepeat ? blanksBelow(filled, column) : []).filter((row) => !isLeftOut.has(row));
     if (blanks.length === 0) return dittos ? filledColumn(filled, { column, field }, false) : filled;
     const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
@@ -103,10 +109,11 @@ const isRepeated = (record: AnyRecord, field: string): boolean =>
  * - This app did not write the sheet.
  * - At least two rows, including the first row, have a value in the field.
  * - At least as many rows have no value.
- * - A place or another required value is missing in exactly the same rows.
+ * - A place or another required value is missing in exactly the same rows. For the ID and the name of the parent, it is
+ *   enough that no value occurs twice.
  * - No blank row has only the ID or only the name of the same record, such as the ID of an ARBO.
  */
-function looksGrouped({ record, headings, chosen, rows }: Table, field: string): boolean {
+function looksGrouped({ record, headings, chosen, rows }: Table, field: string, column: number): boolean {
   const isBlankIn = (row: SheetRow, names: readonly string[]) =>
     chosen.every((column, index) => !names.includes(column.field ?? "") || isBlankCell(row.cells[index]));
   const blanks = rows.filter((row) => isBlankIn(row, [field]));
@@ -114,6 +121,8 @@ function looksGrouped({ record, headings, chosen, rows }: Table, field: string):
   if (headings.ours || filled < 2 || blanks.length < filled || blanks[0] === rows[0]) return false;
   const pair = sameThing.find((names) => names.includes(field)) ?? [];
   if (!blanks.every((row) => isBlankIn(row, pair))) return false;
+  if ([record.parent?.identifier, record.parent?.title].includes(field) && hasDistinctValues(rows, column))
+    return true;
   const needed = [
     ...[...groupingFields].map((name) => [name]),
     ...record.fields.filter(({ required }) => required).map(({ name }) => [name]),
@@ -121,6 +130,12 @@ function looksGrouped({ record, headings, chosen, rows }: Table, field: string):
   ].filter((names) => chosen.some((column) => column.field !== null && names.includes(column.field)));
   const blank = new Set(blanks);
   return needed.some((names) => rows.every((row) => isBlankIn(row, names) === blank.has(row)));
+}
+
+/** True if no two cells of the column have the same text. Blank cells are not compared. */
+function hasDistinctValues(rows: readonly SheetRow[], column: number): boolean {
+  const texts = rows.map(({ cells }) => foldText(cellText(cells[column]))).filter((text) => text !== "");
+  return new Set(texts).size === texts.length;
 }
 
 /**

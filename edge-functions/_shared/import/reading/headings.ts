@@ -11,6 +11,7 @@ import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } fr
 import {
   choiceNamed,
   type HeadingText,
+  hasOnlyFieldWords,
   type Interpretation,
   interpretHeading,
 } from "./heading-interpretation.ts";
@@ -60,7 +61,7 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
   const index = at === undefined ? headingIndex(record, rows) : rows.findIndex(({ row }) => row === at);
   const heading = rows[index];
   if (!heading) return { row: null, columns: [], titles: [], ours: false };
-  const groups = groupRows(rows, index);
+  const groups = groupRows(record, rows, index);
   const width = widthOf(rows);
   const read = Array.from({ length: width }, (_, column): ColumnHeading => {
     const over = textOver(heading, groups, column);
@@ -128,7 +129,7 @@ const mostFields = (
 function dividesHeading(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
   const row = rows[index];
   if (!row) return false;
-  const groups = groupRows(rows, index);
+  const groups = groupRows(record, rows, index);
   const parts = row.cells
     .map((cell, column) => ({ own: textOf(cell), over: textOver(row, groups, column) }))
     .filter(({ own, over }) => own !== "" && over.wider !== "" && isKnown(interpretOver(record, over)));
@@ -140,7 +141,7 @@ function dividesHeading(record: AnyRecord, rows: readonly SheetRow[], index: num
 function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number): Interpretation[] {
   const row = rows[index];
   if (!row) return [];
-  const groups = groupRows(rows, index);
+  const groups = groupRows(record, rows, index);
   const width = widthOf([row, ...groups]);
   const texts = Array.from({ length: width }, (_, column) => textOver(row, groups, column));
   const filled = texts.filter(({ text }) => text !== "");
@@ -155,15 +156,27 @@ const isKnown = ({ field, candidates }: Interpretation): boolean => field !== nu
 const enoughHeadings = 5;
 
 /**
- * True if the row contains a label and its value directly to the right, as in "Region: | III" of a letterhead. A label
- * ends with a colon.
+ * True if the row contains a label and its value to the right, as in "Region: | III" of a letterhead. A label ends with
+ * a colon. Between the first text of a row and its value, cells can be blank.
  */
 function hasLabels({ cells }: SheetRow): boolean {
   const texts = cells.map(textOf);
-  return texts.some((text, column) => {
-    const next = texts[column + 1] ?? "";
-    return text.endsWith(":") && next !== "" && !next.endsWith(":");
-  });
+  const isLabel = (text = "", value = "") => text.endsWith(":") && value !== "" && !value.endsWith(":");
+  const [first, second] = texts.filter(Boolean);
+  return isLabel(first, second) || texts.some((text, column) => isLabel(text, texts[column + 1]));
+}
+
+/** Matches a label with its value. Does not match the heading of a part, such as "Part A: Members". */
+const labelled = /^(?!(?:part|section|group)\b)\p{L}{2,}[\p{L} ./()'’-]*:\s+(?<value>\S.*)$/iu;
+
+/**
+ * True if each text of the row is a label with its value, as in "Venue: Licab Hall", and a value has words that no field
+ * has. A text such as "Members: Male" can be a heading.
+ */
+function hasLabelledValues(record: AnyRecord, { cells }: SheetRow): boolean {
+  const texts = cells.map(textOf).filter(Boolean);
+  const values = texts.flatMap((text) => labelled.exec(text)?.groups?.value ?? []);
+  return values.length === texts.length && values.some((value) => !hasOnlyFieldWords(record, value));
 }
 
 /**
@@ -204,13 +217,14 @@ const textOf = (cell: Parameters<typeof cellText>[0]): string =>
   isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell).trim();
 
 /** Returns up to two rows directly above the heading row that may contain group headings. */
-function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[] {
+function groupRows(record: AnyRecord, rows: readonly SheetRow[], index: number): readonly SheetRow[] {
   const heading = rows[index]?.row ?? 0;
   const above = rows.slice(Math.max(0, index - 2), index).filter(({ row }) => heading - row <= 2);
   // A row with only one text is a title if the text is in column A. A text in a later column is the heading of a group
   // of columns. A row with labels such as "Date:" belongs to a letterhead.
   const isTitle = (row: SheetRow) =>
     hasLabels(row) ||
+    hasLabelledValues(record, row) ||
     (new Set(row.cells.map(textOf).filter(Boolean)).size === 1 && textOf(row.cells[0]) !== "");
   const title = above.map(isTitle).lastIndexOf(true);
   return above.slice(title + 1);

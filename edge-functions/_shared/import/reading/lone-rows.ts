@@ -6,7 +6,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { parseQuarter } from "../../validate/parse-period.ts";
 import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
 import { type ChosenColumn, fieldLabel } from "./columns.ts";
-import { isOwnName, withCell } from "./fill-down.ts";
+import { isDittoMark, isOwnName, withCell } from "./fill-down.ts";
 import { type Asker, nameRows } from "./questions.ts";
 
 const notes =
@@ -14,7 +14,9 @@ const notes =
 
 /** True if a text is a note about the list and not part of its data. */
 export const isNote = (text: string): boolean =>
-  notes.test(text.trim()) || /^[^\p{L}\p{N}]{3,}$/u.test(text.trim()) || /^x{4,}$/i.test(text.trim());
+  notes.test(text.trim()) ||
+  (/^[^\p{L}\p{N}]{3,}$/u.test(text.trim()) && !isDittoMark(text)) ||
+  /^x{4,}$/i.test(text.trim());
 
 export const textsOf = (row: SheetRow): string[] => [
   ...new Set(

@@ -26,7 +26,7 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
   const roles = new Map<number, RowRole>();
   const places = placesIn(table, rows);
   for (const [index, row] of rows.entries()) {
-    const role = roleOf(table, places, row, index);
+    const role = isNoteBesideCopies(table, row, rows[index - 1]) ? "note" : roleOf(table, places, row, index);
     if (role) roles.set(row.row, role);
   }
   for (const row of findSumRows(table, rows, new Set(roles.keys()))) roles.set(row, "total");
@@ -135,6 +135,22 @@ function roleOf(
   return new Set(texts).size === 1 && merged > 0 && !grouping ? "title" : null;
 }
 
+/**
+ * True if the title of the row is a note, and all its other values repeat the row above. An example is "Nothing follows"
+ * below a list with its ARBO in each row.
+ */
+function isNoteBesideCopies({ record, columns }: Table, row: SheetRow, above: SheetRow | undefined): boolean {
+  const title = columns.indexOf(record.title);
+  const textIn = (one: SheetRow | undefined, column: number) => cellText(one?.cells[column]).trim();
+  return (
+    isNote(textIn(row, title)) &&
+    columns.every((name, column) => {
+      const text = textIn(row, column);
+      return name === null || column === title || text === "" || text === textIn(above, column);
+    })
+  );
+}
+
 const filled = (row: SheetRow): string[] =>
   row.cells.filter((cell) => !isBlankCell(cell) && !isCellProblem(cell)).map((cell) => cellText(cell).trim());
 
@@ -178,9 +194,9 @@ function isTotal(
 ): boolean {
   const words = row.cells.flatMap((cell, column) => {
     const field = record.fields.find(({ name }) => name === columns[column]);
-    const [place, title] = [field?.options?.from === "place", field?.name === record.title];
-    const number =
-      field?.kind === "integer" || field?.kind === "decimal" || typeof cellValue(cell) === "number";
+    const title = field?.name === record.title;
+    // A text in such a column, such as "n/a", does not show that the row is data.
+    const other = field?.options?.from === "place" || field?.kind === "integer" || field?.kind === "decimal";
     const text = isCellProblem(cell)
       ? ""
       : foldText(cellText(cell))
@@ -188,7 +204,8 @@ function isTotal(
           .trim()
           // Joins the letters of "T O T A L".
           .replace(/^(?:[a-z] ){4,}[a-z]$/, (spaced) => spaced.replaceAll(" ", ""));
-    return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place, title }];
+    const number = typeof cellValue(cell) === "number" || /^[\d.,%()₱ -]+$/.test(text);
+    return number || text === "" ? [] : [{ text, other, title }];
   });
   const totals = words.filter(
     ({ text, title }) =>
@@ -197,7 +214,7 @@ function isTotal(
       places.has(/^(?:sub[\s-]*)?totals? (.+)$/.exec(text)?.[1] ?? "no place"),
   );
   // The total row of a province may also contain the name of the region.
-  const alone = words.every(({ text, place }) => place || text === totals[0]?.text);
+  const alone = words.every(({ text, other }) => other || text === totals[0]?.text);
   return words.some(({ text }) => totalWords.test(text)) || (totals.length > 0 && alone);
 }
 
