@@ -263,6 +263,11 @@ describe("Columns with ticks", () => {
     [1, null, 1],
     ["✓", "-", "✓"],
     ["/", 0, true],
+    ["//", "N/A", "*"],
+    ["●", "–", "•"],
+    ["✅", "☐", "✔️"],
+    ["(x)", "( )", "■"],
+    ["\uf0fc", "no", "\uf0fe"],
   ])("The import reads %s in a column M or F as the sex of the participant.", (male, none, female) => {
     const rows = read([
       ["Participant name", "M", "F"],
@@ -285,6 +290,8 @@ describe("Columns with ticks", () => {
       ["Cora Cruz", "x", "x"],
       ["Dan Cruz", "x", null],
       ["Eli Cruz", null, "maybe"],
+      ["Fe Cruz", "x", null],
+      ["Gil Cruz", "?", null],
     ]);
     expect(rows.map(cellErrors)).toEqual([
       [],
@@ -292,6 +299,8 @@ describe("Columns with ticks", () => {
       ["B4 Male and Female are ticked; tick only one of them"],
       [],
       ["B6 C6 is not a tick"],
+      [],
+      ["B8 B8 is not a tick"],
     ]);
   });
 
