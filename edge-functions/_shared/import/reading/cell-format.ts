@@ -28,9 +28,11 @@ import {
 import {
   dateEvidence,
   type Evidence,
+  hasCommaGroups,
   hasOneCommaGroup,
   hasPointGroups,
   numberEvidence,
+  onePointGroupIn,
   parseDayFirst,
   replaceDecimalComma,
   swapDayAndMonth,
@@ -504,7 +506,16 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
     if (!short || Number(short[2]) <= (short[1]?.length ?? 0)) return undefined;
     return problem(cell, `"${String(value).trim()}" is a long number cut short; write it in full`);
   };
-  if (style === "own") return cut;
+  if (style === "own") {
+    // Beside "12,000.00", a cell "12.000" is probably a typing error, and no answer about the column is right for both.
+    if (unclear || !points || !cells.some(hasCommaGroups)) return cut;
+    return (cell, row) => {
+      const figures = onePointGroupIn(cell);
+      if (figures === null) return cut(cell, row);
+      const read = `${figures.replace(".", ",")} or ${formatNumber(Number(figures))}`;
+      return problem(cell, `"${cellText(cell).trim()}" may mean ${read}; write one of these`);
+    };
+  }
   remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
   return (cell, row) => {
     const number = replaceDecimalComma(cell);
