@@ -1,7 +1,7 @@
 /**
  * Converts values to the spelling of their dropdown list, because filters and figures compare exact texts. Files may
- * contain "gaa/regular" for "GAA/Regular". A value that is not in the list is saved as written, and the preview shows a
- * note about it.
+ * contain "gaa/regular" for "GAA/Regular". Any other text that is not a placeholder or a mark such as "/" is saved as
+ * written, and the preview shows a note about it.
  */
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";

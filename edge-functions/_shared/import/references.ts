@@ -28,6 +28,8 @@ interface Reference {
 /** Stored rows to which a field refers, as far as the user can see them. */
 interface Referred {
   byKey: ReadonlyMap<string, StoredRow>;
+  /** Maps a key, normalized, to all keys that differ from it only in case, accents or the kind of dash. */
+  byFoldedKey: ReadonlyMap<string, ReadonlySet<string>>;
   /** Maps the title of a row, normalized, to the keys of all rows with this title. */
   byTitle: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -64,7 +66,9 @@ export async function collectReferred(
     const list = listOf(to.path);
     const fetch = async (name: string, values: readonly unknown[]) =>
       (await Promise.all(inChunks(distinct(values), chunk).map((some) => list({ [name]: some })))).flat();
-    const texts = items.flatMap((item) => [item, ...partsOf(field, item)]);
+    const written = items.flatMap((item) => [item, ...partsOf(field, item)]);
+    // The filter compares exact texts. The second spelling finds T-2 if the file has "t-2" or a long dash.
+    const texts = written.flatMap((text) => [text, foldText(text).toUpperCase()]);
     const byKey = await fetch(key, field.kind === "integer" ? texts.map(Number) : texts);
     const known = new Set(byKey.map((row) => String(row[key])));
     const titles = field.kind === "list" ? items.filter((item) => !known.has(item)) : [];
@@ -74,12 +78,16 @@ export async function collectReferred(
 }
 
 function indexed(rows: readonly StoredRow[], key: string, label: string): Referred {
-  const byTitle = new Map<string, Set<string>>();
-  for (const row of rows) {
-    const title = foldText(row[label]);
-    byTitle.set(title, (byTitle.get(title) ?? new Set()).add(String(row[key])));
-  }
-  return { byKey: new Map(rows.map((row) => [String(row[key]), row])), byTitle };
+  const keysBy = (column: string) => {
+    const keys = new Map<string, Set<string>>();
+    for (const row of rows) {
+      const text = foldText(row[column]);
+      keys.set(text, (keys.get(text) ?? new Set()).add(String(row[key])));
+    }
+    return keys;
+  };
+  const byKey = new Map(rows.map((row) => [String(row[key]), row]));
+  return { byKey, byFoldedKey: keysBy(key), byTitle: keysBy(label) };
 }
 
 /**
@@ -108,7 +116,8 @@ interface Checking {
 
 /**
  * Returns the row with issues and notes about its references. In a list field, splits joined keys such as "T-1/T-2".
- * Also replaces a title by the key of the row with this title, if there is only one such row.
+ * Also replaces a title by the key of the row with this title, if there is only one such row. Replaces a key in another
+ * case or with another dash by the stored key.
  */
 export function checkReferences({ record, layout, user, referred, stored }: Checking, row: FileRow): FileRow {
   if (!row.inScope) return row;
@@ -120,7 +129,7 @@ export function checkReferences({ record, layout, user, referred, stored }: Chec
     if (!rows) continue;
     const at = (reason: string) => issueAt(layout, row.source, field.name, reason);
     const keys = itemsOf(field, row.input[field.name]).flatMap((item) => {
-      const found = resolve(item, field, rows) ?? keyOfTitle(item, rows);
+      const found = resolve(item, field, rows);
       if (!found) {
         if (seesEverything(user.level)) issues.push(at(`the list of ${to.noun.many} has no ${item}`));
         else notes.push(at(`the list of ${to.noun.many} shows you no ${item}`));
@@ -134,18 +143,22 @@ export function checkReferences({ record, layout, user, referred, stored }: Chec
       return found && !officesOf(stored, row).some((office) => isReferable(found, office));
     });
     if (foreign !== undefined) issues.push(at(`${foreign} belongs to another office`));
-    if (field.kind === "list" && keys.length > 0) input[field.name] = joinList([...new Set(keys)]);
+    if (field.kind !== "integer" && keys.length > 0) input[field.name] = joinList([...new Set(keys)]);
   }
   return { ...row, input, issues, notes };
 }
 
-function resolve(item: string, field: Field, { byKey }: Referred): string[] | null {
-  if (byKey.has(item)) return [item];
-  const parts = partsOf(field, item);
-  return parts.length > 0 && parts.every((part) => byKey.has(part)) ? parts : null;
+function resolve(item: string, field: Field, rows: Referred): string[] | null {
+  const keyOf = (text: string) => (rows.byKey.has(text) ? text : onlyKey(text, rows.byFoldedKey));
+  const whole = keyOf(item);
+  if (whole !== null) return [whole];
+  const parts = partsOf(field, item).map(keyOf);
+  if (parts.length > 0 && parts.every((part) => part !== null)) return parts;
+  const titled = onlyKey(item, rows.byTitle);
+  return titled === null ? null : [titled];
 }
 
-function keyOfTitle(item: string, { byTitle }: Referred): string[] | null {
-  const [only, ...others] = byTitle.get(foldText(item)) ?? [];
-  return only !== undefined && others.length === 0 ? [only] : null;
+function onlyKey(text: string, keys: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  const [only, ...others] = keys.get(foldText(text)) ?? [];
+  return only !== undefined && others.length === 0 ? only : null;
 }

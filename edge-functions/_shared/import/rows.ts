@@ -4,6 +4,7 @@ import { rankOf, scopeOf } from "../access/levels.ts";
 import { inImportScope, type OfficeUser } from "../access/scope.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
+import { isMark, isPlaceholder } from "../validate/placeholders.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { identityField, keyFields, keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
@@ -113,7 +114,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   for (const [field, value] of Object.entries(office))
     notes.push(issueAt(layout, row, field, `not in the file, so ${value} is taken from your office`));
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
-  if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
+  if (reader.lists) readLists(reader, reader.lists, row, { input, written, issues, notes });
   const match = matchValues(record, fields, input);
   const writtenValues = Object.entries(matchValues(record, fields, written));
   const writtenMatch = Object.fromEntries(writtenValues.filter(([, value]) => value !== null));
@@ -206,21 +207,33 @@ function readPlace(
   for (const { field, reason } of reading.notes) notes.push(issueAt(layout, row, field, reason));
 }
 
-function readLists(
-  lists: ListBook,
-  record: AnyRecord,
-  row: SheetRow,
-  layout: Layout,
-  input: Record<string, unknown>,
-  notes: CellIssue[],
-): void {
+interface Read {
+  input: Record<string, unknown>;
+  written: Record<string, string>;
+  issues: CellIssue[];
+  notes: CellIssue[];
+}
+
+/**
+ * Converts dropdown values to the spelling of their list. A placeholder is read as blank, and a mark such as "/" is an
+ * error, because every other text that is saved becomes a choice in filters and forms.
+ */
+function readLists({ record, layout }: RowReader, lists: ListBook, row: SheetRow, read: Read): void {
+  const { input, written, issues, notes } = read;
   for (const field of listedFields(record)) {
-    const listed = lists.read(field, input[field.name]);
-    if (listed) input[field.name] = listed;
-    else if (listed === null) {
-      const reason = `"${String(input[field.name]).trim()}" is not in the list; saved as written`;
-      notes.push(issueAt(layout, row, field.name, reason));
-    }
+    const { name } = field;
+    const listed = lists.read(field, input[name]);
+    const text = String(input[name] ?? "").trim();
+    const at = (reason: string) => issueAt(layout, row, name, reason);
+    if (listed) input[name] = listed;
+    else if (isPlaceholder(text)) {
+      written[name] ??= text;
+      if (isMark(text)) issues.push(at(`"${text}" is not in the list`));
+      else {
+        input[name] = null;
+        notes.push(at(`"${text}" means no value; left blank`));
+      }
+    } else if (listed === null) notes.push(at(`"${text}" is not in the list; saved as written`));
   }
 }
 

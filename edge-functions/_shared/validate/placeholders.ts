@@ -24,6 +24,9 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
+/** True if a text has neither letters nor digits, such as "/", "✓" or "?". Dashes, dots and lines are not marks. */
+export const isMark = (text: string): boolean => /^(?![-._\s]+$)[^\p{L}\p{N}]+$/u.test(foldText(text));
+
 /**
  * True if placeholders in the field are read as blank: in names and IDs by which rows are matched, and in references to
  * other records.

@@ -169,7 +169,7 @@ describe("Import rows that match a stored row", () => {
 
 describe("Dropdown values in an import", () => {
   const lists = new ListBook({ org_type: ["Cooperative", "Farmers’ Association"] });
-  const classified = (org_type: string, existing?: Record<string, unknown>) =>
+  const classified = (org_type: string | number, existing?: Record<string, unknown>) =>
     classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
 
   it("The import uses a dropdown list's spelling for a value in another letter case.", () => {
@@ -194,6 +194,34 @@ describe("Dropdown values in an import", () => {
     expect(row?.notes).toMatchObject([
       { field: "org_type", reason: '"Guild" is not in the list; saved as written' },
     ]);
+  });
+
+  it.each(["N/A", "-", "TBA", 0])(
+    "The import reads the placeholder %s in a dropdown column as blank, unless the list contains it.",
+    (written) => {
+      const row = classified(written);
+      expect([row?.issues, row?.payload?.org_type]).toEqual([[], undefined]);
+      expect(row?.notes).toMatchObject([
+        { field: "org_type", reason: `"${written}" means no value; left blank` },
+      ]);
+      const listed = new ListBook({ org_type: ["Cooperative", String(written)] });
+      const [known] = classifySheet(sheetOf([{ ...file, org_type: written }]), { lists: listed });
+      expect([known?.notes, known?.payload?.org_type]).toEqual([[], String(written)]);
+      const empty = new ListBook({ org_type: [] });
+      const [first] = classifySheet(sheetOf([{ ...file, org_type: written }]), { lists: empty });
+      expect(first?.payload?.org_type).toBeUndefined();
+    },
+  );
+
+  it.each(["/", "✓", "?"])("The mark %s in a dropdown column is an import error.", (written) => {
+    expect(classified(written)?.issues).toMatchObject([
+      { field: "org_type", reason: `"${written}" is not in the list` },
+    ]);
+  });
+
+  it.each(["N/A", "/"])("An import row with the stored dropdown value %s is unchanged.", (org_type) => {
+    const row = classified(org_type, { ...stored, org_type });
+    expect([row?.class, row?.issues, row?.notes]).toEqual(["unchanged", [], []]);
   });
 
   it("An import row is unchanged if it differs from the stored row only in the spelling of a dropdown value.", () => {

@@ -138,6 +138,18 @@ describe("Commas in amounts of an import", () => {
     expect(questionsOf(rowsOf("Total assets", ["1.500"]))).toMatchObject([{ id: "numbers 2" }]);
     expect(questionsOf(rowsOf("Total assets", ["0.125", "0.500", "2000"]))).toEqual([]);
   });
+
+  it("The import reports an amount such as 12.500 in a column whose other amounts are such as 12,000.00.", () => {
+    const rows = rowsOf("Total assets", ["12,000.00", "12.500", "₱1.000", "950.00"]);
+    expect(questionsOf(rows)).toEqual([]);
+    expect(valuesOf("total_asset", rows)).toEqual([
+      12_000,
+      '"12.500" may mean 12,500 or 12.5; write one of these',
+      '"₱1.000" may mean 1,000 or 1; write one of these',
+      950,
+    ]);
+    expect(valuesOf("total_asset", rowsOf("Total assets", ["950.50", "12.500"]))).toEqual([950, 12]);
+  });
 });
 
 describe("Percentages in an import", () => {

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { ClassifiedRow } from "#shared/import/classify/classified-row.ts";
-import { cellValue } from "#shared/import/reading/cells.ts";
+import { cellValue, type RawCell } from "#shared/import/reading/cells.ts";
 import { parseCsv } from "#shared/import/reading/csv.ts";
 import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
@@ -234,6 +234,48 @@ describe("Columns with parts of a person's name", () => {
     expect(reading.rows.map(({ cells }) => cellValue(cells[1]))).toEqual(["Juan Cruz Jr."]);
   });
 
+  const namesOf = (parts: readonly (readonly RawCell[])[]) =>
+    classifySheet(numbered([["Last Name", "First Name", "M.I.", "Ext."], ...parts]), {
+      record: participant as AnyRecord,
+      choices: { answers: { "repeated participant_name": "all" } },
+    }).map((row) => [...cellErrors(row), row.values.participant_name]);
+
+  it("The import repairs each part of a name, and leaves out placeholders and numbers in front of it.", () => {
+    expect(
+      namesOf([
+        ["1. Dela Cruz", "Juan", "-", null],
+        ["2. Reyes", "Ana", "N/A", "none"],
+        ["3. PeÃ±a", "BeÃ±a", 0, "."],
+        ["4. Santos", "&quot;Jun&quot;", "B.", "Jr."],
+      ]),
+    ).toEqual([["Juan Dela Cruz"], ["Ana Reyes"], ["Beña Peña"], ['"Jun" B. Santos Jr.']]);
+  });
+
+  it("The import reads a ditto mark in one part of a name as the part above it.", () => {
+    expect(
+      namesOf([
+        ["Cruz", "Ana", "B.", null],
+        ['"', "Ben", "-do-", "Jr."],
+      ]),
+    ).toEqual([["Ana B. Cruz"], ["Ben B. Cruz Jr."]]);
+  });
+
+  it("A part of a name with a failed formula or without letters is an error of the name.", () => {
+    expect(
+      namesOf([
+        [{ problem: "the formula's result is the error #REF!", text: "=A1" }, "Ana", "B.", null],
+        ["Reyes", "=B2", null, null],
+        ["Santos", "Cora", "✓", null],
+        ["Diaz", "Dan", "E.", "Sr."],
+      ]).map(([error]) => error),
+    ).toEqual([
+      "B2 A2: the formula's result is the error #REF!",
+      "B3 the cell contains a formula instead of its result; enter the value",
+      "B4 C4 is not a part of a name",
+      "Dan E. Diaz Sr.",
+    ]);
+  });
+
   it("If a file has a column of full names and one of last names, the import asks which one to use.", () => {
     const full = numbered([
       ["Name", "Last name", "Sex", "Municipality"],
@@ -263,6 +305,11 @@ describe("Columns with ticks", () => {
     [1, null, 1],
     ["✓", "-", "✓"],
     ["/", 0, true],
+    ["//", "N/A", "*"],
+    ["●", "–", "•"],
+    ["✅", "☐", "✔️"],
+    ["(x)", "( )", "■"],
+    ["\uf0fc", "no", "\uf0fe"],
   ])("The import reads %s in a column M or F as the sex of the participant.", (male, none, female) => {
     const rows = read([
       ["Participant name", "M", "F"],
@@ -285,6 +332,8 @@ describe("Columns with ticks", () => {
       ["Cora Cruz", "x", "x"],
       ["Dan Cruz", "x", null],
       ["Eli Cruz", null, "maybe"],
+      ["Fe Cruz", "x", null],
+      ["Gil Cruz", "?", null],
     ]);
     expect(rows.map(cellErrors)).toEqual([
       [],
@@ -292,6 +341,8 @@ describe("Columns with ticks", () => {
       ["B4 Male and Female are ticked; tick only one of them"],
       [],
       ["B6 C6 is not a tick"],
+      [],
+      ["B8 B8 is not a tick"],
     ]);
   });
 

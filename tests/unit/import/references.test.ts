@@ -85,6 +85,25 @@ describe("Trainings in an import of participants", () => {
     },
   );
 
+  it.each([
+    ["t-2", "T-2"],
+    ["T–2", "T-2"],
+    ["t-1/T‑2", "T-1 and T-2"],
+  ])("The import reads the training ID %s as %s, despite another case or dash.", async (text, read) => {
+    const found = await attended(text);
+    expect(found.input.training_id).toBe(read.replace(" and ", ","));
+    expect([found.issues, found.notes]).toEqual([[], [`"${text}" is read as ${read}`]]);
+  });
+
+  it("The import reads the ARC ID arc-1 of a training as the stored ID ARC-1.", async () => {
+    const values = { ...office, training_id: "T-8", training_title: "Marketing", arc_id: "arc-1" };
+    expect(await read(arboTraining as AnyRecord, values, central)).toMatchObject({
+      input: { arc_id: "ARC-1" },
+      issues: [],
+      notes: ['"arc-1" is read as ARC-1'],
+    });
+  });
+
   it("The import replaces a training title by the ID of the only training with this title.", async () => {
     const found = await attended("Leadership");
     expect(found).toMatchObject({ input: { training_id: "T-1" }, issues: [] });

@@ -8,7 +8,7 @@ import { dateSystemOffset } from "../../rules/dates.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
 import { enumerate, joinList, splitList } from "../../rules/text.ts";
-import { isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
+import { isMark, isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { isAmount, repairCell, replaceValue, withWritten } from "./cell-repairs.ts";
 import {
@@ -20,6 +20,7 @@ import {
   isCellProblem,
   linkOf,
   messageText,
+  noteOf,
   type RawCell,
   type Sheet,
   type SheetRow,
@@ -27,9 +28,11 @@ import {
 import {
   dateEvidence,
   type Evidence,
+  hasCommaGroups,
   hasOneCommaGroup,
   hasPointGroups,
   numberEvidence,
+  onePointGroupIn,
   parseDayFirst,
   replaceDecimalComma,
   swapDayAndMonth,
@@ -93,7 +96,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   for (const column of columns) add(column, tickedStep(chosen, column));
   for (const column of columns) add(column, (cell) => repairCell(column.field, cell));
   reportLinks(context, columns);
-  for (const column of columns) add(column, joinedStep(chosen, column));
+  for (const column of columns) add(column, joinedStep(context, column));
   for (const column of columns) add(column, mergedStep(context, column));
   for (const column of columns) add(column, numberedStep(context, column));
   for (const column of columns) add(column, textStep(context, column));
@@ -144,19 +147,35 @@ function tickedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
   };
 }
 
-/** Appends the texts of other columns that are mapped to the same field. */
-function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
-  const others = chosen[index]?.joined;
+/**
+ * Appends the texts of other columns that are mapped to the same field. Leaves out placeholders, and numbers in front
+ * of a part of a name.
+ */
+function joinedStep({ chosen, rows }: CellContext, { index, field }: Column): ColumnStep {
+  const { joined: others, joiner } = chosen[index] ?? {};
   if (others === undefined) return null;
-  return (cell, row) => {
-    const more = others.filter((other) => !isBlankCell(row.cells[other]));
+  const textsIn = (column: number) => rows.map(({ cells }) => cellText(cells[column]).trim()).filter(Boolean);
+  const counted = joiner === undefined ? [] : others.filter((column) => areNumbered(textsIn(column)));
+  return (own, row) => {
+    const filled = [index, ...others].flatMap((column) => {
+      const raw = row.cells[column] ?? null;
+      const cell = column === index ? own : (repairCell(field, raw) ?? raw);
+      const value = cellValue(cell);
+      const whole = (typeof value === "string" ? value : cellText(cell)).trim();
+      const text = counted.includes(column) ? withoutNumber(whole) : whole;
+      return isBlankCell(cell) ? [] : [{ column, cell, text, address: cellAddress(column, row.row) }];
+    });
+    for (const { column, cell, text, address } of filled) {
+      if (isCellProblem(cell)) return column === index ? cell : problem(cell, `${address}: ${cell.problem}`);
+      if (joiner !== undefined && isMark(text)) return problem(cell, `${address} is not a part of a name`);
+    }
+    const parts = filled.filter(({ text }) => !isPlaceholder(text));
+    const more = parts.filter(({ column }) => column !== index);
     if (more.length === 0) return undefined;
-    const text = [cell, ...more.map((other) => row.cells[other] ?? null)]
-      .filter((part) => !isBlankCell(part))
-      .map(cellText)
-      .join(chosen[index]?.joiner ?? "; ");
-    const addresses = enumerate(more.map((other) => cellAddress(other, row.row)));
-    return replaceValue(cell, text, `joined with ${addresses}`);
+    const text = parts.map((part) => part.text).join(joiner ?? "; ");
+    const notes = more.flatMap(({ cell }) => noteOf(cell) ?? []);
+    const addresses = enumerate(more.map(({ address }) => address));
+    return replaceValue(own, text, [...notes, `joined with ${addresses}`].join("; "));
   };
 }
 
@@ -487,7 +506,16 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
     if (!short || Number(short[2]) <= (short[1]?.length ?? 0)) return undefined;
     return problem(cell, `"${String(value).trim()}" is a long number cut short; write it in full`);
   };
-  if (style === "own") return cut;
+  if (style === "own") {
+    // Beside "12,000.00", a cell "12.000" is probably a typing error, and no answer about the column is right for both.
+    if (unclear || !points || !cells.some(hasCommaGroups)) return cut;
+    return (cell, row) => {
+      const figures = onePointGroupIn(cell);
+      if (figures === null) return cut(cell, row);
+      const read = `${figures.replace(".", ",")} or ${formatNumber(Number(figures))}`;
+      return problem(cell, `"${cellText(cell).trim()}" may mean ${read}; write one of these`);
+    };
+  }
   remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
   return (cell, row) => {
     const number = replaceDecimalComma(cell);

@@ -97,6 +97,15 @@ export const numberEvidence = (cells: readonly (RawCell | undefined)[]): Evidenc
 export const hasOneCommaGroup = (cell: RawCell | undefined): boolean =>
   oneCommaGroup.test(figuresOf(cell) ?? "");
 
+/** True for a number such as "12,000" or "12,000.00". */
+export const hasCommaGroups = (cell: RawCell | undefined): boolean => commaGroups.test(figuresOf(cell) ?? "");
+
+/** Returns the figures of a number such as "12.000", which can mean 12000 or 12. Returns null for any other cell. */
+export function onePointGroupIn(cell: RawCell | undefined): string | null {
+  const text = figuresOf(cell);
+  return text !== null && onePointGroup.test(text) ? text : null;
+}
+
 /** True for a number such as "1.500,50" or "1.500.000", in which the points can only separate thousands. */
 export function hasPointGroups(cell: RawCell | undefined): boolean {
   const text = figuresOf(cell) ?? "";

@@ -1,7 +1,7 @@
 /** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../../rules/text.ts";
-import { isPlaceholder } from "../../validate/placeholders.ts";
+import { isMark, isPlaceholder } from "../../validate/placeholders.ts";
 import { cellText, columnLetters, isBlankCell, type RawCell, type Sheet, type SheetRow } from "./cells.ts";
 import { choiceNamed } from "./heading-interpretation.ts";
 import { type ColumnHeading, type Headings, widthOf } from "./headings.ts";
@@ -180,11 +180,17 @@ function takeTicks(
   }
 }
 
+/** Matches ticks. The font Wingdings shows ü, þ and the three private characters as ticks. */
+const ticked = /^(?:[x1vy✓✔√☑☒✅●•■üþ\uf0fc-\uf0fe]|\/+|\*+|yes|true)$/i;
+const unticked = /^(?:|n|false|[☐□○])$/i;
+
 /** Returns whether a cell is ticked. Returns null for a text that is neither a tick nor a placeholder. */
 export function tickIn(cell: RawCell | undefined): boolean | null {
-  const text = cellText(cell).trim();
-  if (/^(?:[x1vy/✓✔√☑☒ü]|yes|true)$/i.test(text)) return true;
-  return text === "" || /^(?:n|false)$/i.test(text) || isPlaceholder(text) ? false : null;
+  const text = cellText(cell);
+  // Removes the brackets of "(x)" and "[ ]", and the invisible character that makes a tick an emoji.
+  const mark = text.replace(/[\s()[\]]|\ufe0f/g, "");
+  if (ticked.test(mark)) return true;
+  return unticked.test(mark) || (isPlaceholder(text) && !isMark(text)) ? false : null;
 }
 
 /**

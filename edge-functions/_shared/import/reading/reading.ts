@@ -6,7 +6,7 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { formatRows } from "./cell-format.ts";
 import { columnLetters, isBlankCell, messageText, type Sheet, type SheetRow } from "./cells.ts";
-import { chooseColumns, fieldTaken } from "./columns.ts";
+import { type ChosenColumn, chooseColumns, fieldTaken } from "./columns.ts";
 import { dataRows } from "./data-rows.ts";
 import { fillDown } from "./fill-down.ts";
 import { absentFields, findHeadings, type Layout } from "./headings.ts";
@@ -51,7 +51,14 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     sheet,
     headings,
     chosen,
-    rows: fillDown({ record, headings, chosen, rows: data.rows, leftOut: data.leftOut, asker }),
+    rows: fillDown({
+      record,
+      headings,
+      chosen: withPartsOfNames(chosen),
+      rows: data.rows,
+      leftOut: data.leftOut,
+      asker,
+    }),
     unitsRow: data.unitsRow,
     asker,
     remarks,
@@ -91,6 +98,13 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     remarks: [...remarks, ...ignoredRemark(ignored)],
   };
 }
+
+/** Returns the columns with the field of a name also in the other columns of its parts, which can have ditto marks. */
+const withPartsOfNames = (chosen: readonly ChosenColumn[]): ChosenColumn[] =>
+  chosen.map((column, index) => {
+    const name = chosen.find(({ joined, joiner }) => joiner !== undefined && joined?.includes(index));
+    return { ...column, field: column.field ?? name?.field ?? null };
+  });
 
 /** Asks how to split the text into rows, if a quotation mark may have joined several rows into one cell. */
 function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {

@@ -94,6 +94,7 @@ const namePartHeadings = [
   "Apelyido",
   "Suffix",
   "Name extension",
+  "Ext.",
 ];
 
 /** Fields of a participant that are not sensitive. */
