@@ -4,7 +4,7 @@ import { rankOf, scopeOf } from "../access/levels.ts";
 import { inImportScope, type OfficeUser } from "../access/scope.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
-import { isMark, isPlaceholder } from "../validate/placeholders.ts";
+import { isBlankWord, isMark } from "../validate/placeholders.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { identityField, keyFields, keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
@@ -226,7 +226,7 @@ function readLists({ record, layout }: RowReader, lists: ListBook, row: SheetRow
     const text = String(input[name] ?? "").trim();
     const at = (reason: string) => issueAt(layout, row, name, reason);
     if (listed) input[name] = listed;
-    else if (isPlaceholder(text)) {
+    else if (isBlankWord(text)) {
       written[name] ??= text;
       if (isMark(text)) issues.push(at(`"${text}" is not in the list`));
       else {

@@ -5,16 +5,24 @@
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 
-const words = new Set(
-  (
-    "na|nan|none|nil|null|no id|no arbo id|no number|none yet|not yet|no data|not applicable|not available|not assigned|" +
-    "unassigned|unknown|undefined|tba|tbd|tbf|to be assigned|to be announced|to be determined|to follow|pending|" +
-    "for validation|for verification|for issuance|for registration|wala|wala pa|walang id|blank|empty|no|x|xx|xxx|xxxx"
-  ).split("|"),
-);
+/** Words that mean "no value" in every field. */
+const blankWords =
+  "na|nan|none|nil|null|none yet|no data|not applicable|not available|tba|tbd|tbf|to be assigned|to be announced|" +
+  "to be determined|to follow|wala|wala pa|blank|empty";
+/** Words that mean "no value" in a name or an ID, but may be a choice of a list, or the initial of a name. */
+const wordsInKeys =
+  "no id|no arbo id|no number|not yet|not assigned|unassigned|unknown|undefined|pending|for validation|" +
+  "for verification|for issuance|for registration|walang id|no|x|xx|xxx|xxxx";
+const blanks = new Set(blankWords.split("|"));
+const placeholders = new Set([...blanks, ...wordsInKeys.split("|")]);
 
-/** True if a text means that there is no value, such as "N/A", "-", "0", "none", "TBA" or "?". */
-export function isPlaceholder(text: string): boolean {
+/** True if a name or an ID means that there is no value, such as "N/A", "-", "0", "none", "TBA" or "?". */
+export const isPlaceholder = (text: string): boolean => isNoValue(text, placeholders);
+
+/** True if a text means "no value" in every field. False for "Pending", which may be a choice, and for an initial. */
+export const isBlankWord = (text: string): boolean => isNoValue(text, blanks);
+
+function isNoValue(text: string, words: ReadonlySet<string>): boolean {
   const folded = foldText(text);
   if (folded === "") return false;
   return (

@@ -213,6 +213,10 @@ describe("Dropdown values in an import", () => {
     },
   );
 
+  it.each(["Pending", "No"])("The import saves the value %s of a dropdown column as written.", (written) => {
+    expect(classified(written)?.payload?.org_type).toBe(written);
+  });
+
   it.each(["/", "✓", "?"])("The mark %s in a dropdown column is an import error.", (written) => {
     expect(classified(written)?.issues).toMatchObject([
       { field: "org_type", reason: `"${written}" is not in the list` },

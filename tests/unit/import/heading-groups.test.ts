@@ -247,8 +247,9 @@ describe("Columns with parts of a person's name", () => {
         ["2. Reyes", "Ana", "N/A", "none"],
         ["3. PeÃ±a", "BeÃ±a", 0, "."],
         ["4. Santos", "&quot;Jun&quot;", "B.", "Jr."],
+        ["5. No", "Lea", "X", null],
       ]),
-    ).toEqual([["Juan Dela Cruz"], ["Ana Reyes"], ["Beña Peña"], ['"Jun" B. Santos Jr.']]);
+    ).toEqual([["Juan Dela Cruz"], ["Ana Reyes"], ["Beña Peña"], ['"Jun" B. Santos Jr.'], ["Lea X No"]]);
   });
 
   it("The import reads a ditto mark in one part of a name as the part above it.", () => {

@@ -8,7 +8,7 @@ import { dateSystemOffset } from "../../rules/dates.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
 import { enumerate, joinList, splitList } from "../../rules/text.ts";
-import { isMark, isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
+import { isBlankWord, isMark, isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { isAmount, repairCell, replaceValue, withWritten } from "./cell-repairs.ts";
 import {
@@ -169,7 +169,7 @@ function joinedStep({ chosen, rows }: CellContext, { index, field }: Column): Co
       if (isCellProblem(cell)) return column === index ? cell : problem(cell, `${address}: ${cell.problem}`);
       if (joiner !== undefined && isMark(text)) return problem(cell, `${address} is not a part of a name`);
     }
-    const parts = filled.filter(({ text }) => !isPlaceholder(text));
+    const parts = filled.filter(({ text }) => !isBlankWord(text));
     const more = parts.filter(({ column }) => column !== index);
     if (more.length === 0) return undefined;
     const text = parts.map((part) => part.text).join(joiner ?? "; ");
