@@ -61,13 +61,13 @@ export function QueuedForm({ form, onApprove }: Props) {
               {approval}
             </Button>
           )}
-          {form.own > 0 && (
-            <Text small soft>
-              You entered {count(form.own)} {form.unusual > 0 ? "of the others" : "of them"}, so someone else
-              must approve {form.own === 1 ? "it" : "them"}.
-            </Text>
-          )}
         </Group>
+      )}
+      {onApprove && form.own > 0 && (
+        <p className={classes.own}>
+          You entered {count(form.own)} {form.unusual > 0 ? "of the others" : "of them"}, so someone else must
+          approve {form.own === 1 ? "it" : "them"}.
+        </p>
       )}
       {opening.isError && <Text role="alert">{messageOf(opening.error)}</Text>}
       <details className={classes.offices}>
