@@ -1,7 +1,14 @@
 /**
  * Upload queue for the files of a new row. The form (FormFiles) stores the files and saves them together with the row.
  */
-import { useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { notify } from "../../../lib/notify.ts";
 import { type EntryFile, readFile } from "../../../lib/outbox/store.ts";
@@ -81,9 +88,9 @@ export function useNewFiles(
     files.set(part, chosen, contentsOf(kept));
   });
   // This string changes with the files of the queue and their points. The effect below then writes the files to the
-  // form.
+  // form, before the browser shows them. If the user closes the form immediately, it asks about the files.
   const state = JSON.stringify([chosen, queue.photos.map(({ facts }) => facts !== null)]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state && loaded === restored) put(false);
   }, [state, loaded, restored]);
   // The queue stops when this control unmounts. Store its unread files now, without thumbnails.
