@@ -72,7 +72,8 @@ test.each(sample(cases, 12))(
     const user = userEvent.setup({ delay: null });
     await user.click(register());
     const alert = await screen.findByRole("alert", { name: /uplicate$/ });
-    expect(document.activeElement).toBe(alert);
+    // The panel takes the focus after the browser has shown it.
+    await waitFor(() => expect(document.activeElement).toBe(alert));
     const link = within(alert).getByRole("link", { name: "Sampaguita" });
     expect(link.getAttribute("href")).toContain(`${record.route}?edit=7`);
     const anyway = within(alert).queryByRole("button", { name: /^Save anyway/ });
