@@ -101,7 +101,8 @@ it("After too many requests, Auth responds to a sign-in at a disabled account wi
   };
   const disabled = () => ask("password", { email: "user1@office.example", password: "a wrong guess" });
   expect(await disabled()).toBe("invalid_credentials");
-  // A busy machine can need so long for sixty requests that Auth accepts them all. Then this sends sixty more.
+  // On a busy machine, Auth may accept all sixty requests, because it accepts two more per second. The test then sends
+  // sixty more.
   const askAfterOthers = async () => {
     const others = Array.from({ length: 60 }, () => ask("refresh_token", { refresh_token: "none" }));
     const [answer] = await Promise.all([disabled(), ...others]);

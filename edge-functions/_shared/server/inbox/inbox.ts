@@ -57,10 +57,7 @@ export const readInbox = (
     const names = await namesOf(tx, found);
     const permits = await permitsOf(tx, rows);
     return {
-      entries: found.map(({ one, record }) => ({
-        ...entryOf(one, record, names),
-        permits: permits.get(one.id) ?? null,
-      })),
+      entries: found.map(({ one, record }) => entryOf(one, record, names, permits.get(one.id))),
       numbers,
     };
   });
@@ -188,7 +185,12 @@ async function permitsOf(
   );
 }
 
-function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<string, string>): InboxEntry {
+function entryOf(
+  one: Found,
+  record: AnyRecord | undefined,
+  names: ReadonlyMap<string, string>,
+  permits: InboxEntry["permits"] = null,
+): InboxEntry {
   const { id, kind, at, by, reason, read, snoozed_until, office, end_date, row_ids: ids, about } = one;
   const { reopening = null, import: imported = null, job = null } = about ?? {};
   return {
@@ -203,7 +205,7 @@ function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<s
       office,
       end_date,
       window: one.window_name,
-      permits: null,
+      permits,
       reopening,
       import: imported,
       job,

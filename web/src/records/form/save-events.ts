@@ -8,7 +8,7 @@ import { compare } from "./saving/conflict.ts";
 import { type Answers, fingerprintOf, isConfirmationOff, unusualMessages } from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
 
-/** Returns the question that the user must answer before the save is sent; null if there is none. */
+/** Returns the event that asks the user a question before the save. Returns null if no question is needed. */
 export function questionOf(
   record: AnyRecord,
   { base, baseValues, form, changed }: Entries,
