@@ -107,7 +107,7 @@ describe("Columns of pasted rows", () => {
       expect(firstRow).toBe(2);
       expect(columns).toEqual(["participant_name", "sex", "participant_category", "birthday", "is_ip"]);
     }
-    const unknown = layoutOf(people, "Pangalan\tKapanganakan\nAna\t3/5/1980", { headingRow: 1 });
+    const unknown = layoutOf(people, "Talaan\tLagda\nAna\t3/5/1980", { headingRow: 1 });
     expect(unknown.columns).toEqual([null, null]);
   });
 

@@ -9,7 +9,9 @@ import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arbMarketingAssistanceMonitoring } from "#shared/records/forms/arb-marketing-assistance-monitoring.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
+import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -392,4 +394,86 @@ describe("Headings that divide the heading above", () => {
       [[], "Ben Reyes", "Male"],
     ]);
   });
+});
+
+describe("Group headings of counts and periods", () => {
+  const columnsOf = (record: AnyRecord, heads: readonly RawCell[][], width: number) =>
+    findLayout(record, numbered([...heads, Array(width).fill(1)])).columns.slice(2);
+
+  it.each([
+    ["No. of Members", ["M", "F", "T"], ""],
+    ["No. of Members", ["M.", "F.", "Total"], ""],
+    ["Total Members", ["Male", "Female", "Total"], ""],
+    ["Bilang ng Kasapi", ["Lalaki", "Babae", "Kabuuan"], ""],
+    ["No. of ARB Members", ["M", "F", "T"], "arb"],
+  ])("The headings below “%s” %j mean the members by sex.", (group, parts, kind) => {
+    const heads = [
+      ["ARBO name", "Municipality", group, null, null],
+      [null, null, ...parts],
+    ];
+    expect(columnsOf(arboMasterlist as AnyRecord, heads, 5)).toEqual(
+      kind === "arb"
+        ? ["no_arb_member_male", "no_arb_member_female", "no_arb_member_total"]
+        : ["total_member_male", "total_member_female", "total_member"],
+    );
+  });
+
+  it.each([
+    ["Inclusive Dates", "From", "To"],
+    ["Inclusive Dates", "Start", "End"],
+    ["Date conducted", "From", "Until"],
+    ["Petsa", "Mula", "Hanggang"],
+  ])(
+    "Below “%s”, the headings %s and %s mean the first and the last day of a training.",
+    (group, from, to) => {
+      const heads = [
+        ["Training title", "ARBO name", group, null],
+        [null, null, from, to],
+      ];
+      expect(columnsOf(arboTraining as AnyRecord, heads, 4)).toEqual(["start_date", "end_date"]);
+      const single = [["Training title", "ARBO name", "Date from", "Date to"]];
+      expect(columnsOf(arboTraining as AnyRecord, single, 4)).toEqual(["start_date", "end_date"]);
+    },
+  );
+
+  it("The import asks if dates with other labels are the first and the last day of a period.", () => {
+    expect(meaningUnder(fmeRentalMonitoring as AnyRecord, "Inclusive dates", "From")).toEqual([
+      "date_rented",
+    ]);
+    expect(meaningUnder(fmeRentalMonitoring as AnyRecord, "Inclusive dates", "To")).toEqual([
+      "date_returned",
+    ]);
+    expect(meaningUnder(arboTraining as AnyRecord, "Contract period", "From")).toEqual([]);
+  });
+});
+
+it("Filipino headings mean the fields with the same English headings.", () => {
+  const layout = (record: AnyRecord, heads: readonly string[]) =>
+    findLayout(record, numbered([heads, heads.map(() => "x")])).columns;
+  const person = "Buong pangalan|Kasarian|Edad|Petsa ng kapanganakan|Bayan|Lalawigan|Rehiyon|Tirahan";
+  expect(layout(participant as AnyRecord, person.split("|"))).toEqual([
+    "participant_name",
+    "sex",
+    "age",
+    "birthday",
+    "muncity_name",
+    "province_name",
+    "region_name",
+    null,
+  ]);
+  const list = "Pangalan ng samahan|Munisipyo|Petsa ng pagkakarehistro|Kabuuang ari-arian|Puna";
+  expect(layout(arboMasterlist as AnyRecord, list.split("|"))).toEqual([
+    "arbo_name",
+    "muncity_name",
+    "date_of_registration",
+    "total_asset",
+    "remarks",
+  ]);
+  const names = ["Apelyido", "Unang pangalan", "Gitnang pangalan"];
+  const { rows } = readSheet(
+    participant as AnyRecord,
+    { rows: numbered([names, ["Cruz", "Ana", "B."]]) },
+    { answers: { "repeated participant_name": "all" } },
+  );
+  expect(rows[0]?.cells.map(cellValue)).toContain("Ana B. Cruz");
 });

@@ -218,13 +218,13 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
-const fullName = /^(?!first|given|middle|last|family)(?:\w+ )?name$/i;
+const fullName = /^(?!first|given|middle|last|family)(?:\w+ )?name$|^buong pangalan$/i;
 const suffix = /^(?:suffix|(?:name )?ext)/i;
 /** Match the headings of columns with one part of a name each, in the order in which a full name is written. */
 const nameParts = [
   fullName,
-  /^(?:first|given) ?name/i,
-  /^(?:middle ?(?:name|initial)|m\.? ?i\.?$)/i,
+  /^(?:first|given) ?name|^unang pangalan/i,
+  /^(?:middle ?(?:name|initial)|m\.? ?i\.?$|gitnang pangalan)/i,
   /^(?:last|family) ?name|^(?:surname|apelyido)/i,
   suffix,
 ];

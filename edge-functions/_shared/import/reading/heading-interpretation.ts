@@ -6,6 +6,7 @@ import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
 import { fixedChoice } from "../../validate/parse-field.ts";
 import { headingParts, isMoney, unitOf } from "./units.ts";
+import { joining, ofPeriod, sameWord, sidesOfPeriod, soleLetters } from "./words/heading-words.ts";
 
 /** Heading of one column. */
 export interface HeadingText {
@@ -31,61 +32,24 @@ type Words = ReadonlySet<string>;
 
 const longestHeading = 200;
 
-const joining = new Set("a of the and or for from in to by with".split(" "));
-const sameWord: Readonly<Record<string, string>> = {
-  total: "all",
-  overall: "all",
-  women: "female",
-  men: "male",
-  membership: "member",
-  no: "number",
-  beneficiarie: "beneficiary",
-  mun: "municipality",
-  prov: "province",
-  brgy: "barangay",
-  bgy: "barangay",
-  org: "organization",
-  orgn: "organization",
-  organisation: "organization",
-  yr: "year",
-  dt: "date",
-  reg: "registration",
-  regn: "registration",
-  registered: "registration",
-  registering: "registration",
-  organised: "organized",
-  num: "number",
-  nbr: "number",
-  nr: "number",
-  amt: "amount",
-  tot: "all",
-  ttl: "all",
-  mem: "member",
-  memb: "member",
-  mbr: "member",
-  munic: "municipality",
-  liab: "liability",
-  liabilitie: "liability",
-  addr: "address",
-  agcy: "agency",
-  ext: "extension",
-};
-
 /**
  * Converts a text to a set of normalized words, so that "No. of male members" equals "Male members", and plurals equal
  * singulars.
  */
 function wordsOf(text: string): Set<string> {
-  const words = foldText(text)
+  const folded = foldText(text);
+  const letter = soleLetters.get(folded.replace(/\.$/, ""));
+  if (letter) return new Set([letter]);
+  const words = folded
     // Expand abbreviations such as "Reg'd" and "Org'd".
     .replace(/\breg(?:'?d|\.d)\b\.?/g, "registration")
     .replace(/\borg(?:'?d|\.d|z'?d)\b\.?/g, "organized")
-    .replace(/^(?:no\.?|number|#|count)(?: of|(?=\s))/, " ")
+    .replace(/^(?:no\.?|number|#|count|bilang)(?: of| ng|(?=\s))/, " ")
     .replace(/['’]s(?!\p{L})/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !joining.has(word))
     .map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, "") : word));
-  return new Set(words.map((word) => (Object.hasOwn(sameWord, word) ? (sameWord[word] ?? word) : word)));
+  return new Set(words.map((word) => sameWord.get(word) ?? word));
 }
 
 const keyOf = (words: Words): string => [...words].sort().join(" ");
@@ -171,7 +135,7 @@ function vocabularyOf(record: AnyRecord): Words {
 export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   const known = vocabularyOf(record);
   const isKnown = (word: string) =>
-    known.has(word) || known.has(word.replace(/s$/, "")) || Object.hasOwn(sameWord, word.replace(/s$/, ""));
+    known.has(word) || known.has(word.replace(/s$/, "")) || sameWord.has(word.replace(/s$/, ""));
   return text.length <= longestHeading && (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every(isKnown);
 }
 
@@ -196,9 +160,30 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
 }
 
 function interpretInGroup(record: AnyRecord, heading: HeadingText): Interpretation {
+  const day = interpretEndOfPeriod(record, heading);
+  if (day) return day;
   const own = withGroupAbove(record, heading, interpret(record, heading));
   const meaning = own.field || own.candidates.length > 0 ? own : interpretPart(record, heading);
   return withoutCountedAmount(record, heading, meaning);
+}
+
+/**
+ * Interprets the heading of the first or the last day of a period, such as "From" below "Inclusive dates", or "Date
+ * from". It means a date of the record type that must not be before or after another date. The user must choose if the
+ * label of this date does not name the same side of the period. Returns null for any other heading, and below a
+ * heading about another subject, such as "Contract period".
+ */
+function interpretEndOfPeriod(record: AnyRecord, { text, above }: HeadingText): Interpretation | null {
+  const side = sidesOfPeriod.find(({ heading }) => heading.test(text.trim()))?.side;
+  const [order, ...more] = record.dateOrders ?? [];
+  const whole = `${above} ${text}`;
+  if (!side || !order || more.length > 0 || !ofPeriod.test(whole)) return null;
+  const known = union(vocabularyOf(record), general);
+  if (![...upperWords(above)].every((word) => known.has(word) || ofPeriod.test(word))) return null;
+  const field = order[side];
+  const label = record.fields.find(({ name }) => name === field)?.label ?? "";
+  const isNamed = sidesOfPeriod.some((one) => one.side === side && one.inLabel.test(label));
+  return { field: isNamed ? field : null, candidates: isNamed ? [] : [field], exact: false };
 }
 
 /**
@@ -291,8 +276,8 @@ const allWords = (field: Named): Set<string> =>
  * heading of row numbers.
  */
 const counts = {
-  text: /^\s*(?:nos?\b|num(?:ber)?\b|nbr\b|nr\b|#|count\b)/i,
-  of: /^\s*(?:(?:nos?|num(?:ber)?|nbr|nr)\b\.?|#|count) of\b/i,
+  text: /^\s*(?:nos?\b|num(?:ber)?\b|nbr\b|nr\b|#|count\b|bilang\b)/i,
+  of: /^\s*(?:(?:(?:nos?|num(?:ber)?|nbr|nr)\b\.?|#|count) of|bilang ng)\b/i,
 };
 
 /**
@@ -354,6 +339,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const heading = wordsOf(plain);
   if (heading.size === 0) return { field: null, candidates: [], exact: false };
   const upper = upperWords(above);
+  // "Male" below "Total members" is about male members, so ignore "total".
+  if (heading.has("male") || heading.has("female")) upper.delete("all");
   const whole = union(heading, upper);
   const [folded, foldedPlain] = [foldHeading(text), foldHeading(plain)];
   const written = own.filter((field) => field.written.has(folded) || field.written.has(foldedPlain));
