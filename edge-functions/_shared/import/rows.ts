@@ -8,6 +8,7 @@ import { isBlankWord, isMark } from "../validate/placeholders.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { identityField, keyFields, keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
+import { readPeriods } from "./periods.ts";
 import { type PlaceBook, placeFields } from "./places.ts";
 import {
   cellAddress,
@@ -108,6 +109,11 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     const note = noteOf(cell) ?? (id === undefined ? undefined : `${value} is read as ${id}`);
     if (note) notes.push(issueAt(layout, row, field.name, note));
   }
+  readPeriods(record, {
+    input,
+    refuse: (field, reason) => issues.push(issueAt(layout, row, field, reason)),
+    note: (field, reason) => notes.push(issueAt(layout, row, field, reason)),
+  });
   const office = officeOfAll(reader);
   const shared = sharedValuesFor({ ...office, ...reader.shared }, input);
   Object.assign(input, shared);

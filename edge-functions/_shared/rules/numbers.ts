@@ -5,8 +5,11 @@
 
 export type NumberReading = { ok: true; value: number | null } | { ok: false; reason: string; text: boolean };
 
-/** Matches a currency before an amount: "₱1,200", "PHP 1,200", "P1,200". */
-const peso = /^(?:₱|php|p)\s*(?=[\d.+-])/i;
+/**
+ * Matches a currency before an amount: "₱1,200", "PHP 1,200", "P1,200", "Php. 1,200". Not "Php.500", which may be 500 or
+ * 0.5.
+ */
+const peso = /^(?:₱|(?:php|p)(?!\.\S)\.?)\s*(?=[\d.+-])/i;
 const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
 /** Matches a dash that accounting formats show instead of 0, such as "-" or "₱ -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
@@ -58,7 +61,7 @@ function signed(written: string): string {
       .replace(pesoBehind, "")
       .replace(/^([+-])\s+(?=[\d.])/, "$1");
   const [, inside] = /^(?:₱|php|p)?\s*\(\s*([^()]+?)\s*\)\s*(?:₱|php|pesos?)?$/i.exec(written) ?? [];
-  const [, before] = /^([^-+(]+)-$/.exec(written) ?? [];
+  const [, before] = /^([^-+(]+(?<!\.))-$/.exec(written) ?? [];
   const amount = inside ?? before;
   // In "-₱1,200", the sign comes before the currency.
   const [, sign, rest] = /^([+-])\s*((?:₱|php|p)\s*[\d.].*)$/i.exec(written) ?? [];

@@ -10,12 +10,15 @@ export function parseQuarter(value: unknown): Quarter | null {
   return number ? (quarters[Number(number) - 1] ?? null) : null;
 }
 
+/** Filipino names and short forms of the months, one line per month. */
 const filipinoMonths =
-  "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre".split(" ");
+  "enero ene|pebrero peb|marso|abril abr|mayo|hunyo hun|hulyo hul|agosto ago|setyembre septyembre set|" +
+  "oktubre okt|nobyembre nob|disyembre dis";
+const namesOfMonths = filipinoMonths.split("|").map((names) => names.split(" "));
 
 /**
- * Reads a month from its English or Filipino name, the first three letters of its English name, or its number. Ignores
- * case, and a year after the month. Returns null for any other text.
+ * Reads a month from its English or Filipino name, the first three letters of either name, or its number. Ignores case,
+ * and a year after the month. Returns null for any other text.
  */
 export function parseMonth(value: unknown): Month | null {
   const text = String(value ?? "")
@@ -28,7 +31,7 @@ export function parseMonth(value: unknown): Month | null {
   const found = months.find((month, index) => {
     const name = month.toLowerCase();
     const isShort = name.slice(0, 3) === text || (text === "sept" && month === "September");
-    return name === text || filipinoMonths[index] === text || isShort;
+    return name === text || isShort || namesOfMonths[index]?.includes(text);
   });
   return found ?? null;
 }

@@ -1,6 +1,6 @@
 /** Tests values that the import must not change without a question, a note or an error. */
 import { describe, expect, it } from "vitest";
-import type { RawCell } from "#shared/import/reading/cells.ts";
+import { cellValue, type RawCell } from "#shared/import/reading/cells.ts";
 import { parseCsv } from "#shared/import/reading/csv.ts";
 import type { Answers } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
@@ -41,6 +41,31 @@ describe("Numbers with more digits than Excel keeps", () => {
       issues.filter(({ reason }) => reason.includes("Excel keeps 15 digits")).map(({ field }) => field),
     );
     expect(reasons).toEqual([["training_id"], []]);
+  });
+});
+
+describe("Dates of an import", () => {
+  it("In a column of dates written day first, the import refuses two dates in one cell.", () => {
+    const rows = rowsOf("Date of registration", ["25/03/2021", "5/6/2020 - 5/8/2020", "5/6/2020 8:00 AM"]);
+    expect(valuesOf("date_of_registration", rows)).toEqual([
+      "2021-03-25",
+      expect.stringContaining("is not a date"),
+      "2020-06-05",
+    ]);
+  });
+
+  it("In a workbook that counts from 1904, a serial number that is a text counts from 1904, too.", () => {
+    const rows = rowsOf("Date of registration", ["40000"]);
+    const sheet = readSheet(arboMasterlist as AnyRecord, { rows, date1904: true });
+    expect(cellValue(sheet.rows[0]?.cells[2])).toBe(41_462);
+  });
+
+  it("The import leaves a date blank if its cell says that there is no date.", () => {
+    const [read] = classifySheet(rowsOf("Date of registration", ["TBA"]));
+    expect(read).toMatchObject({
+      class: "new",
+      notes: [{ field: "date_of_registration", reason: '"TBA" means no value; left blank' }, {}, {}],
+    });
   });
 });
 
@@ -97,10 +122,15 @@ describe("Commas in amounts of an import", () => {
     ]);
   });
 
-  it("If a column contains 1.500,50, the import reads all commas in this column as decimal commas.", () => {
-    const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
+  it("If a column contains 1.500,50, the import reads commas as decimal commas and refuses 12,500.", () => {
+    const rows = rowsOf("Total assets", ["1.500,50", "12,5", "12,500", "12.500"]);
     expect(questionsOf(rows)).toEqual([]);
-    expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
+    expect(valuesOf("total_asset", rows)).toEqual([
+      1500,
+      12,
+      '"12,500" may mean 12.500 or 12,5; write one of these',
+      12500,
+    ]);
   });
 
   it.each([

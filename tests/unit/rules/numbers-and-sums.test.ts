@@ -63,6 +63,8 @@ describe("Parsing of a number", () => {
     ["₱1,234.50", 1234.5],
     ["PHP 1,234.50", 1234.5],
     ["Php5,000", 5000],
+    ["Php. 5,000", 5000],
+    ["₱.50", 0.5],
     ["P 12", 12],
     ["(1,500.00)", -1500],
     ["₱ (1,500.00)", -1500],
@@ -75,6 +77,10 @@ describe("Parsing of a number", () => {
     ["₱ 1,500.00 ", 1500],
     ["12,34,567", 1234567],
   ])("The number parser reads the amount %s.", (text, value) => expect(number(text)).toBe(value));
+
+  it.each(["Php.500", "P.500", "1,200.-"])("The number parser refuses %s, which is unclear.", (text) =>
+    expect(parseNumber(text)).toMatchObject({ ok: false, text: true }),
+  );
 
   it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", ",500", "-,500", "1,234,5"])(
     "The number parser rejects %s, because its comma does not separate thousands.",

@@ -2,7 +2,13 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { parseField, type ReadingOptions } from "../../validate/parse-field.ts";
-import { type FieldProblem, fieldsOf, type Validated, validateRecord } from "../../validate/validate.ts";
+import {
+  type FieldProblem,
+  fieldsOf,
+  type Validated,
+  type ValidationContext,
+  validateRecord,
+} from "../../validate/validate.ts";
 import { identityField, joinedIds } from "../keys.ts";
 import type { Layout } from "../reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "../rows.ts";
@@ -47,8 +53,8 @@ export class RowValidator {
     const { record, options } = this;
     const read = stored ? withoutRepairs(record, row, stored) : row;
     const validated = stored
-      ? validateRecord(record, this.inputFor(read, stored), "update", { ...options, current: stored })
-      : validateRecord(record, row.input, "insert", options);
+      ? this.validateInput(this.inputFor(read, stored), "update", { ...options, current: stored })
+      : this.validateInput(row.input, "insert", options);
     const reported = new Set(read.issues.map((issue) => issue.field));
     const problems = validated.problems.filter(
       ({ field }) => !reported.has(field) && !(stored && sameAsStored(row.input[field], stored[field])),
@@ -64,6 +70,28 @@ export class RowValidator {
         ...(stored ? [] : this.joinedIdIssues(row)),
       ],
     };
+  }
+
+  /**
+   * Validates the values of a row. Leaves out a computed value that was right when the list was written, such as an age
+   * that the birthday contradicts today, and adds a note about it.
+   */
+  private validateInput(input: Values, mode: "insert" | "update", context: ValidationContext): Validated {
+    const validated = validateRecord(this.record, input, mode, context);
+    const outdated = validated.problems.find(({ field }) => this.isOutdated(field, input[field]));
+    if (!outdated) return validated;
+    const { [outdated.field]: _, ...others } = input;
+    const again = this.validateInput(others, mode, context);
+    return {
+      ...again,
+      notes: [...again.notes, { ...outdated, message: `${outdated.message}, which is saved` }],
+    };
+  }
+
+  private isOutdated(name: string, value: unknown): boolean {
+    const field = fieldsOf(this.record).get(name);
+    const changes = this.record.computed?.some((rule) => rule.field === name && rule.changesWithTime);
+    return changes === true && field !== undefined && value != null && parseField(field, value).ok;
   }
 
   /** Returns the notes of the row's cells and of the validator. */

@@ -411,7 +411,7 @@ function dateStep(
   const steps: Step[] = [];
   if (sheet.date1904) {
     steps.push((cell) =>
-      typeof cellValue(cell) === "number"
+      /^\d+(?:\.\d+)?$/.test(String(cellValue(cell)).trim())
         ? replaceValue(cell, Number(cellValue(cell)) + dateSystemOffset)
         : undefined,
     );
@@ -478,7 +478,8 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   const others = all.filter((other) => other !== column);
   const elsewhere = others.some((other) => isOther(numberEvidence(other.cells)));
   // "1.500" can mean 1500 or 1.5.
-  const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
+  const isRound = (field.decimals ?? 0) < 3 && !field.percentage;
+  const points = evidence.either > 0 && isRound;
   // "1,500" can also mean 1500 or 1.5. A number with points between thousands, such as "1.500,50", proves that the
   // column has decimal commas. "12,50" proves nothing, because it may be a typing error.
   const grouped = cells.find(hasOneCommaGroup);
@@ -518,6 +519,12 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   }
   remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
   return (cell, row) => {
+    // Beside "1.500,50", a cell "1,200" is probably a typing error.
+    if (!unclear && isRound && hasOneCommaGroup(cell)) {
+      const written = cellText(cell).trim();
+      const read = `${written.replace(",", ".")} or ${written.replace(/0+$/, "").replace(/,$/, "")}`;
+      return problem(cell, `"${written}" may mean ${read}; write one of these`);
+    }
     const number = replaceDecimalComma(cell);
     return number === null ? cut(cell, row) : replaceValue(cell, number);
   };

@@ -1,5 +1,9 @@
 /** Repairs cells before they are parsed: broken texts, footnote marks, links and years. */
 import type { Field } from "../../records/vocabulary/types.ts";
+import { parseDate } from "../../rules/dates.ts";
+import { parseField } from "../../validate/parse-field.ts";
+import { parseMonth } from "../../validate/parse-period.ts";
+import { isBlankWord, isMark } from "../../validate/placeholders.ts";
 import {
   cellText,
   cellValue,
@@ -45,13 +49,16 @@ export function repairCell(field: Field, cell: RawCell): RawCell | undefined {
     lostPesoStep,
     numberStep,
     yearStep,
+    blankDateStep,
+    monthStep,
+    yesNoStep,
   ];
   const read = steps.reduce<RawCell>((now, step) => step(field, now) ?? now, cell);
   return read === cell ? undefined : read;
 }
 
 /** Kinds of fields in which 0 is a valid value. */
-const zeroKinds: ReadonlySet<Field["kind"]> = new Set(["integer", "decimal", "yes_no"]);
+const zeroKinds: ReadonlySet<Field["kind"]> = new Set(["integer", "decimal"]);
 
 /** Reads the result 0 of a formula as blank, because a formula that refers to an empty cell has this result. */
 function zeroFormulaStep({ kind }: Field, cell: RawCell): RawCell | undefined {
@@ -137,4 +144,51 @@ function yearStep(field: Field, cell: RawCell): RawCell | undefined {
     };
   }
   return replaceValue(cell, year, "a date; only its year is used");
+}
+
+const filipinoDay = /^(?:lunes|martes|miyerkules|huwebes|biyernes|sabado|linggo)\b,? */i;
+
+/** Replaces Filipino words of a date: "ika-5 ng Hunyo 2024" becomes "5 June 2024". */
+function monthStep({ kind }: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  if (kind !== "date" || typeof value !== "string" || !/[a-z]{3}/i.test(value)) return undefined;
+  const read = value
+    .trim()
+    .replace(filipinoDay, "")
+    .replace(/\bika-? ?(?=\d)|\bng /gi, "")
+    .replace(/[a-z]{3,}/gi, (word) => parseMonth(word) ?? word);
+  return read !== value && parseDate(read).ok ? replaceValue(cell, read) : undefined;
+}
+
+/** Reads a word such as "TBA" or "N/A" in a date column as blank. */
+function blankDateStep({ kind }: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  if (
+    kind !== "date" ||
+    typeof value !== "string" ||
+    /\d/.test(value) ||
+    isMark(value) ||
+    !isBlankWord(value)
+  )
+    return undefined;
+  return replaceValue(cell, null, `"${value.trim()}" means no value; left blank`);
+}
+
+/** Marks and words in a column of Yes or No, besides the words that forms accept. Wingdings shows ü and þ as ticks. */
+const yesMark = /^(?:[✓✔√☑✅üþ\uf0fc-\uf0fe]|\/+|1|opo|meron|mayroon)$/i;
+const noMark = /^(?:[☐□○]|0|wala)$/i;
+/** An "x" can be a tick or a cross. */
+const unclearMark = /^(?:[xv✗✘✕❌☒●•■]|\*+)$/i;
+
+/** Reads marks and Filipino words in a column of Yes or No. Reports marks that may mean both. */
+function yesNoStep(field: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  if (field.kind !== "yes_no" || value === null || parseField(field, value).ok) return undefined;
+  const text = cellText(cell).trim();
+  const mark = text.replace(/[\s()[\].]|\ufe0f/g, "");
+  if (unclearMark.test(mark)) return { problem: `"${text}" may mean Yes or No; write one of these`, text };
+  const read = yesMark.test(mark) ? "Yes" : noMark.test(mark) ? "No" : mark;
+  return parseField(field, read).ok && mark !== ""
+    ? replaceValue(cell, read, read === mark ? undefined : `"${text}" is read as ${read}`)
+    : undefined;
 }

@@ -51,10 +51,12 @@ export const dateEvidence = (cells: readonly (RawCell | undefined)[]): Evidence 
     return first > 12 ? "other" : second > 12 ? "own" : "either";
   });
 
-/** Converts a date written day first to ISO format. Returns null for any other text. */
+/** Converts a date written day first to ISO format. Returns null for any other text, such as two dates. */
 export function parseDayFirst(cell: RawCell | undefined): string | null {
-  const match = typeof cellValue(cell) === "string" ? dateText.exec(String(cellValue(cell)).trim()) : null;
-  if (!match) return null;
+  const value = cellValue(cell);
+  const text = typeof value === "string" ? value.trim() : "";
+  const match = dateText.exec(text);
+  if (!match || !/^(?:[T ,]+\d{1,2}:\d{2}.*)?$/.test(text.slice(match[0].length))) return null;
   return `${match[4]}-${String(match[3]).padStart(2, "0")}-${String(match[1]).padStart(2, "0")}`;
 }
 

@@ -8,6 +8,7 @@ import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts"
 import { type ChosenColumn, fieldLabel } from "./columns.ts";
 import { isDittoMark, isOwnName, withCell } from "./fill-down.ts";
 import { type Asker, nameRows } from "./questions.ts";
+import { parsePeriod } from "./words/periods.ts";
 
 const notes =
   /^(?:[^\p{L}\d]|x{2,}(?= ))*(?:nothing follows?|end of (?:the )?(?:list|report|file|table|document|page|record)|page \d+|pp?\. ?\d+|\d+ (?:of|\/) \d+$|as of\b|sheet \d+|printed\b|generated\b|continued\b|cont'?d\b|continuation\b|see next page|run date|report (?:date|generated)|(?:date|time) (?:printed|generated|prepared|of report)|annex [a-z\d]+\b|appendix [a-z\d]+\b|for the (?:month|quarter|year|period)\b|(?:cy|fy) \d{4}$|(?:https?:|www\.)|confidential\b|n ?= ?\d+)/iu;
@@ -86,7 +87,7 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
   const numbers = lone.map(({ row }) => row);
   const quoted = lone.slice(0, 3).map((row) => `“${textsOf(row)[0]?.slice(0, 60)}”`);
   const options: Record<string, string> = { out: "Leave out" };
-  const areQuarters = lone.every((row) => parseQuarter(groupText(quarterField, row)) !== null);
+  const areQuarters = lone.every((row) => namesQuarter(groupText(quarterField, row)));
   for (const field of groupFieldsOf(record)) {
     const fits = areQuarters === (field === quarterField);
     if (fits && isBlankBelow(chosen, rows, lone, field))
@@ -101,6 +102,9 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
     ? rows.filter(({ row }) => !out.has(row))
     : withGroup(chosen, rows, out, answer);
 }
+
+const namesQuarter = (text: string): boolean =>
+  parseQuarter(text) !== null || (parsePeriod(text, true)?.quarter ?? null) !== null;
 
 /**
  * True if rows with a single text may contain the value of `field` for data rows: the table has no column for the

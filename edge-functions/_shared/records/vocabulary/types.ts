@@ -147,6 +147,8 @@ export interface ComputedRule<Column extends string = string> {
    * @param entered ISO day in Manila on which the row was entered; today for a new row.
    */
   compute: (values: readonly RuleValue[], entered: string) => RuleValue;
+  /** True if the value depends on the day, like an age. Older lists contain other values, which an import replaces. */
+  changesWithTime?: true;
   /** The formula in words, for error messages such as "Gross sales is 100 but … gives 120". */
   formula: string;
   /** Name of the equivalent check constraint in the database. */

@@ -39,7 +39,6 @@ const synonyms = `
   age edad gulang
   birthday kaarawan
   birth kapanganakan
-  training pagsasanay
   remark puna
 `;
 
