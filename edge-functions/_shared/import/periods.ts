@@ -39,13 +39,13 @@ export function readPeriods({ fields }: AnyRecord, { input, refuse, note }: Repo
     else if (!isFilled(input[pair.name])) {
       input[pair.name] = other;
       note(name, `${quoted} is read as ${own} and ${other}`);
-    } else if (valueOf(pair, input[pair.name]) !== other)
+    } else if (reportedValue(pair, input[pair.name]) !== other)
       refuse(name, `${quoted} contradicts the ${pair.label.toLowerCase()}, ${input[pair.name]}`);
   }
 }
 
 /** Returns the value of a field; if the text names a period, its quarter or year. */
-function valueOf(field: Field, value: unknown): unknown {
+function reportedValue(field: Field, value: unknown): unknown {
   const reading = parseField(field, value);
   if (reading.ok) return reading.value;
   const period = parsePeriod(String(value), field.kind === "quarter");

@@ -34,6 +34,10 @@ const stored: Readonly<Record<string, readonly Readonly<Record<string, unknown>>
     training("T-1", "Leadership"),
     training("T-2", "Bookkeeping"),
     training("T-3", "Bookkeeping"),
+    training("T-4", "Values, Ethics and Law"),
+    training("T-5", "Leadership, Bookkeeping"),
+    training("T-6/1", "Seeds"),
+    training("T-6-1", "Soils"),
     training("T-9", "Marketing", { region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" }),
   ],
   "arc-masterlist": [{ arc_id: "ARC-1", arc_name: "Licab ARC", ...office }],
@@ -89,11 +93,16 @@ describe("Trainings in an import of participants", () => {
     ["t-2", "T-2"],
     ["T–2", "T-2"],
     ["t-1/T‑2", "T-1 and T-2"],
-  ])("The import reads the training ID %s as %s, despite another case or dash.", async (text, read) => {
-    const found = await attended(text);
-    expect(found.input.training_id).toBe(read.replace(" and ", ","));
-    expect([found.issues, found.notes]).toEqual([[], [`"${text}" is read as ${read}`]]);
-  });
+    ["T - 1", "T-1"],
+    ["t 1 & T_2", "T-1 and T-2"],
+  ])(
+    "The import reads the training ID %s as %s, despite another case, blank or dash.",
+    async (text, read) => {
+      const found = await attended(text);
+      expect(found.input.training_id).toBe(read.replace(" and ", ","));
+      expect([found.issues, found.notes]).toEqual([[], [`"${text}" is read as ${read}`]]);
+    },
+  );
 
   it("The import reads the ARC ID arc-1 of a training as the stored ID ARC-1.", async () => {
     const values = { ...office, training_id: "T-8", training_title: "Marketing", arc_id: "arc-1" };
@@ -110,9 +119,38 @@ describe("Trainings in an import of participants", () => {
     expect(found.notes).toEqual(['"Leadership" is read as T-1']);
   });
 
+  it.each([
+    ["T1", "the list of trainings has no T1"],
+    ["T-01", "the list of trainings has no T-01"],
+    ["t 6 1", '"t 6 1" may mean T-6/1 or T-6-1; write the ID'],
+    ["Bookkeeping", '"Bookkeeping" may mean T-2 or T-3; write the ID'],
+  ])("The import refuses %s, which is not the ID or title of exactly one training.", async (text, reason) => {
+    expect((await attended(text)).issues).toEqual([reason]);
+  });
+
+  it("If several trainings have a title, the import refuses it for a Provincial user, too.", async () => {
+    const { issues } = await attended("Bookkeeping", provincial);
+    expect(issues).toEqual(['"Bookkeeping" may mean T-2 or T-3; write the ID']);
+  });
+
+  it.each([
+    ["Values, Ethics and Law", "T-4"],
+    ["values,ethics and law", "T-4"],
+    ["T-1, Values, Ethics and Law", "T-1,T-4"],
+    ["Values, Ethics and Law; Leadership", "T-4,T-1"],
+    ["Leadership, Bookkeeping", "T-5"],
+  ])("A comma in the title of a training does not separate trainings: %s.", async (text, ids) => {
+    expect(await attended(text)).toMatchObject({ input: { training_id: ids }, issues: [] });
+  });
+
+  it("A semicolon in a cell separates trainings, even if a title has their names with a comma.", async () => {
+    const found = await attended("Leadership; Seeds; Leadership, Bookkeeping");
+    expect(found.input.training_id).toBe("T-1,T-6/1,T-5");
+    expect((await attended("Leadership; Bookkeeping")).issues).toHaveLength(1);
+  });
+
   it("An unknown training ID in an import is an error for a Central user and only a note for a Provincial user.", async () => {
     expect((await attended("T-1/T-7")).issues).toEqual(["the list of trainings has no T-1/T-7"]);
-    expect((await attended("Bookkeeping")).issues).toEqual(["the list of trainings has no Bookkeeping"]);
     const other = await attended("T-7", provincial);
     expect(other).toMatchObject({ issues: [], notes: ["the list of trainings shows you no T-7"] });
   });
