@@ -82,7 +82,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
   const edited = asEdited(record, parent, parents, stored, given);
   const { named } = edited;
   const row = edited.lookup ? { ...given, lookups: [...given.lookups, edited.lookup] } : given;
-  const found = parents.find(named);
+  const { found, issue: unclear, note: reading } = findParent(parent, parents, stored, row, named);
+  if (unclear) return { ...row, issues: [...row.issues, at(...unclear)] };
   if (!found && !isFilled(named[parent.key]) && isFilled(named[parent.identifier])) {
     const { one, many } = nounOf(parent.path);
     const hint = sameIdHint(parent, parents, named);
@@ -98,14 +99,71 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
   const issue = found && issueOf(record, parent, named, found, officesOf(stored, row));
   if (issue) return { ...row, issues: [...row.issues, at(...issue)] };
   const reason = noteOf(parent, parents, named, found);
-  const notes: CellIssue[] = reason ? [...row.notes, at(parent.title, reason)] : [...row.notes];
+  const notes: CellIssue[] = [
+    ...row.notes,
+    ...(reading ? [at(parent.identifier, reading)] : []),
+    ...(reason ? [at(parent.title, reason)] : []),
+  ];
   if (!found) return { ...row, notes };
   const values = {
     [parent.key]: Number(found.id),
     [parent.identifier]: found[parent.identifier],
     [parent.title]: found[parent.title],
   };
-  return { ...withValues(record, row, values), notes };
+  // The database finds a parent by its ID, or by a name that no other parent of the office has.
+  const isResolved =
+    isFilled(named[parent.key]) || isFilled(named[parent.identifier]) || parents.find(named) !== null;
+  const input = isResolved ? row.input : { ...row.input, [parent.key]: null };
+  return { ...withValues(record, { ...row, input }, values), notes };
+}
+
+interface FoundParent {
+  found: StoredRow | null;
+  /** Field and reason why the parent is unclear. */
+  issue?: [field: string, reason: string];
+  /** Note that the ID of the row is written differently. */
+  note?: string;
+}
+
+/**
+ * Finds the parent that a row names. If no parent has the ID of the row, takes the only one whose ID is the same
+ * without case, blanks and punctuation. If several parents have the name of the row, its town and barangay decide. A
+ * row that is already stored keeps its parent.
+ */
+function findParent(
+  { path, key, identifier, title }: Parent,
+  parents: Parents,
+  stored: KeyIndex<StoredRow>,
+  row: FileRow,
+  named: StoredRow,
+): FoundParent {
+  const found = parents.find(named);
+  if (found || isFilled(named[key])) return { found };
+  if (isFilled(named[identifier])) {
+    const [only, ...others] = parents.withFoldedId(named);
+    if (!only) return { found };
+    if (others.length === 0)
+      return { found: only, note: `"${named[identifier]}" is read as ${only[identifier]}` };
+    const ids = [only, ...others].map((one) => one[identifier]).join(" or ");
+    return { found, issue: [identifier, `"${named[identifier]}" may mean ${ids}`] };
+  }
+  const namesakes = parents.namesakes(named);
+  const known = findStored(stored, row)?.rows ?? [];
+  if (namesakes.length < 2 || known.some((one) => isFilled(one[key]))) return { found };
+  const [nearest, another] = ["muncity_name", "barangay_name"].reduce((among, name) => {
+    const place = foldText(row.input[name]);
+    return among.length < 2 || place === "" ? among : among.filter((one) => foldText(one[name]) === place);
+  }, namesakes);
+  if ((nearest && !another) || known.length > 0) return { found: nearest && !another ? nearest : null };
+  const { many } = nounOf(path);
+  const described = namesakes.map((one) => {
+    const place = [one.barangay_name, one.muncity_name].filter(Boolean).join(", ");
+    return `${one[identifier] ?? "one without an ID"} (${place || "no town"})`;
+  });
+  return {
+    found,
+    issue: [title, `${namesakes.length} ${many} have this name: ${enumerate(described)}; write the ID`],
+  };
 }
 
 /**
@@ -234,9 +292,7 @@ function noteOf(
       : `saved as ${found[title]}, the name of ${named} in the list of ${many}`;
   }
   if (isFilled(row[key]) || isFilled(row[identifier])) return null;
-  const namesakes = parents.namesakes(row).length;
-  if (namesakes > 1)
-    return `${namesakes} ${many} have this name; without an ID, the row will not be linked to one of them`;
+  if (parents.namesakes(row).length > 0) return null;
   const similar = parents.similarNames(row);
   const hint = similar.length > 0 ? `. Similar: ${similar.join("; ")}` : "";
   return `no ${one} has this name, so the row will not be linked to the list of ${many}${hint}`;

@@ -6,7 +6,7 @@ import type { Parent } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { isFilled } from "./keys.ts";
 import { expandName, similarity, trigrams } from "./name-similarity.ts";
-import { isSameId, spellingsOf } from "./same-id.ts";
+import { foldId, isSameId, spellingsOf } from "./same-id.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 type Index = Map<string, StoredRow[]>;
@@ -98,6 +98,12 @@ export class Parents {
     return [...near].filter(
       (other) => isFilled(other[identifier]) && isSameId(other[identifier], row[identifier]),
     );
+  }
+
+  /** Returns the parents of the row's office whose ID differs from the row's only in case, blanks and punctuation. */
+  withFoldedId(row: StoredRow): readonly StoredRow[] {
+    const { identifier } = this.parent;
+    return this.withSameId(row).filter((other) => foldId(other[identifier]) === foldId(row[identifier]));
   }
 
   /**

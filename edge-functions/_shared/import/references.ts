@@ -13,6 +13,7 @@ import type { KeyIndex } from "./keys.ts";
 import { isReferable, officesOf } from "./link-rows.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
+import { foldId } from "./same-id.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
 interface Reference {
@@ -43,11 +44,6 @@ const longestText = 250;
 /** Maximum number of commas in a title. */
 const mostCommas = 5;
 
-/** Normalizes a key, so that "T - 1" and "t-1" are equal. "T1" and "T-01" are different keys. */
-const foldKey = (key: unknown): string =>
-  foldText(key)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 const foldTitle = (title: unknown): string => foldText(splitList(title).join(", "));
 
 /** Returns the fields that contain a key of another record type. Leaves out the parent, which `linkRow` checks. */
@@ -108,7 +104,7 @@ function indexed(rows: readonly StoredRow[], key: string, label: string | null):
   };
   const byKey = new Map(rows.map((row) => [String(row[key]), row]));
   const byTitle = label === null ? new Map<string, Set<string>>() : keysBy(label, foldTitle);
-  return { byKey, byFoldedKey: keysBy(key, foldKey), byTitle };
+  return { byKey, byFoldedKey: keysBy(key, foldId), byTitle };
 }
 
 /**
@@ -201,7 +197,7 @@ function resolve(
 ): { keys: readonly string[]; among: readonly string[] } {
   const likeKey = (text: string): string[] => {
     if (rows.byKey.has(text)) return [text];
-    const alike = [...(rows.byFoldedKey.get(foldKey(text)) ?? [])];
+    const alike = [...(rows.byFoldedKey.get(foldId(text)) ?? [])];
     return preferOwn(alike, rows, isOwn);
   };
   const one = (found: readonly string[]) => ({ keys: found.length === 1 ? found : [], among: found });

@@ -4,6 +4,12 @@ import { foldText } from "../rules/text.ts";
 /** Returns the letters and digits of an ID, without case and accents. */
 export const plainId = (id: unknown): string => foldText(id).replace(/[^\p{L}\p{N}]/gu, "");
 
+/** Normalizes an ID, so that "T - 1" and "t-1" are equal. "T1" and "T-01" are different IDs. */
+export const foldId = (id: unknown): string =>
+  foldText(id)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
 /**
  * True if two IDs differ only in blanks, punctuation or leading zeros, as "00123" and "123" or "NE-001" and "NE 1". A
  * separator in only one of the IDs is ignored: "202105" equals "2021.05". "2025-1-11" and "2025-11-1" are different.
@@ -26,8 +32,4 @@ export const spellingsOf = (id: unknown): readonly [string, string] => [
 ];
 
 /** Returns the parts of an ID without the leading zeros of each number. */
-const partsOf = (id: unknown): string =>
-  foldText(id)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .replace(/(?<!\d)0+(?=\d)/g, "");
+const partsOf = (id: unknown): string => foldId(id).replace(/(?<!\d)0+(?=\d)/g, "");

@@ -172,15 +172,58 @@ describe("References to ARBOs in the import of Form 5", () => {
     );
   });
 
-  it("If two ARBOs of the office share the ARBO name in a new import row, the row gets a note.", () => {
-    const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
-    const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
-    const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
-    expect(known).toMatchObject({ class: "unchanged", notes: [] });
-    const [row] = classifySheet(rows, { record, parents: twins });
-    expect(row).toMatchObject({
-      class: "new",
-      notes: [{ reason: "2 ARBOs have this name; without an ID, the row will not be linked to one of them" }],
+  describe("If several ARBOs of the office have the ARBO name of an import row", () => {
+    const twins = parentsOf(
+      { ...ani, barangay_name: "Aquino" },
+      { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" },
+      { ...ani, id: 8, arbo_id: null, barangay_name: "Villarosa" },
+    );
+    const readOne = (row: object, existing: StoredRow[] = []) =>
+      classifySheet(sheetOf([{ ...office, arbo_name: "Ani Coop", ...period, ...row }]), {
+        record,
+        parents: twins,
+        existing,
+      })[0];
+
+    it("The town and the barangay of the row decide to which ARBO the row is linked.", () => {
+      const near = readOne({ muncity_name: "Quezon" });
+      expect(near).toMatchObject({ class: "new", payload: { arboPrimaryKey: 7 }, notes: [] });
+      const village = { muncity_name: "Licab", barangay_name: "Villarosa" };
+      expect(readOne(village)).toMatchObject({ class: "new", payload: { arboPrimaryKey: 8 } });
+    });
+
+    it("The row is an error with a list of the ARBOs if its town does not decide.", () => {
+      const reason =
+        "3 ARBOs have this name: NE-1 (Aquino, Licab), NE-7 (Quezon) and one without an ID (Villarosa, Licab); write the ID";
+      for (const muncity_name of [null, "Licab", "Cuyapo"])
+        expect(readOne({ muncity_name })).toMatchObject({
+          class: "wrong",
+          issues: [{ field: "arbo_name", reason }],
+        });
+    });
+
+    it("A stored row keeps its ARBO.", () => {
+      for (const one of [stored, { ...stored, arboPrimaryKey: 7, arbo_id: "NE-7" }])
+        expect(readOne({ muncity_name: "Licab" }, [one])).toMatchObject({ class: "unchanged", notes: [] });
+      const unlinked = { ...stored, arboPrimaryKey: null, arbo_id: null };
+      expect(readOne({ muncity_name: "Licab" }, [unlinked])).toMatchObject({ class: "unchanged" });
+    });
+  });
+
+  it("An ARBO ID with another case, blank or dash means the only ARBO with this ID.", () => {
+    const find = (arbo_id: string, ...more: StoredRow[]) =>
+      classifySheet(sheetOf([{ ...place, arbo_id, ...period, crop_product: "Mais" }]), {
+        record,
+        parents: parentsOf(ani, ...more),
+      })[0];
+    for (const arbo_id of ["ne 1", "NE – 1", "NE_1"])
+      expect(find(arbo_id)).toMatchObject({
+        payload: { arbo_id: "NE-1" },
+        notes: [{ field: "arbo_id", reason: `"${arbo_id}" is read as NE-1` }],
+      });
+    expect(find("NE 1", { ...ani, id: 9, arbo_id: "NE/1", arbo_name: "Bay" })).toMatchObject({
+      class: "wrong",
+      issues: [{ field: "arbo_id", reason: '"NE 1" may mean NE-1 or NE/1' }],
     });
   });
 
