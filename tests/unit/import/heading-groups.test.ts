@@ -418,6 +418,17 @@ describe("Group headings of counts and periods", () => {
     );
   });
 
+  it("A letter at the end of a heading means members of one sex, and a number in front of it means nothing.", () => {
+    const heads = ["(1) ARBO name", "2. Municipality", "Members (M)", "d) Members F", "(5) Members T"];
+    expect(findLayout(arboMasterlist as AnyRecord, numbered([heads, heads.map(() => 1)])).columns).toEqual([
+      "arbo_name",
+      "muncity_name",
+      "total_member_male",
+      "total_member_female",
+      "total_member",
+    ]);
+  });
+
   it.each([
     ["Inclusive Dates", "From", "To"],
     ["Inclusive Dates", "Start", "End"],

@@ -6,7 +6,7 @@ import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
 import { fixedChoice } from "../../validate/parse-field.ts";
 import { headingParts, isMoney, unitOf } from "./units.ts";
-import { joining, ofPeriod, sameWord, sidesOfPeriod, soleLetters } from "./words/heading-words.ts";
+import { joining, lastLetters, ofPeriod, sameWord, sidesOfPeriod } from "./words/heading-words.ts";
 
 /** Heading of one column. */
 export interface HeadingText {
@@ -37,10 +37,7 @@ const longestHeading = 200;
  * singulars.
  */
 function wordsOf(text: string): Set<string> {
-  const folded = foldText(text);
-  const letter = soleLetters.get(folded.replace(/\.$/, ""));
-  if (letter) return new Set([letter]);
-  const words = folded
+  const words = foldText(text)
     // Expand abbreviations such as "Reg'd" and "Org'd".
     .replace(/\breg(?:'?d|\.d)\b\.?/g, "registration")
     .replace(/\borg(?:'?d|\.d|z'?d)\b\.?/g, "organized")
@@ -49,6 +46,8 @@ function wordsOf(text: string): Set<string> {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !joining.has(word))
     .map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, "") : word));
+  const letter = lastLetters.get(words.at(-1) ?? "");
+  if (letter) words.splice(-1, 1, letter);
   return new Set(words.map((word) => sameWord.get(word) ?? word));
 }
 
@@ -152,12 +151,18 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
   const known = interpretations.get(record) ?? new Map<string, Interpretation>();
   interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
-  const meaning = known.get(key) ?? interpretInGroup(record, heading);
+  const meaning = known.get(key) ?? interpretInGroup(record, withoutNumbering(heading));
   // Limit the size of the cache, because cells of data rows are also interpreted.
   if (known.size > 5000) known.clear();
   known.set(key, meaning);
   return meaning;
 }
+
+/** Removes the number of a column in front of its heading, as in "(1) Region" or "2. Province". */
+const withoutNumbering = ({ text, above }: HeadingText): HeadingText => ({
+  text: text.replace(/^\s*(?:\(?\d{1,2}[.)]|[a-h]\))\s*(?=\p{L})/u, ""),
+  above,
+});
 
 function interpretInGroup(record: AnyRecord, heading: HeadingText): Interpretation {
   const day = interpretEndOfPeriod(record, heading);

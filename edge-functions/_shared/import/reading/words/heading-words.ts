@@ -53,8 +53,8 @@ export const sameWord: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Letters that are a whole heading, as in "M", "F" and "T" below "No. of members". */
-export const soleLetters: ReadonlyMap<string, string> = new Map([
+/** Letters at the end of a heading, as in "Members (M)", or "M", "F" and "T" below "No. of members". */
+export const lastLetters: ReadonlyMap<string, string> = new Map([
   ["m", "male"],
   ["f", "female"],
   ["t", "all"],
