@@ -10,11 +10,8 @@ export function parseQuarter(value: unknown): Quarter | null {
   return number ? (quarters[Number(number) - 1] ?? null) : null;
 }
 
-/** Filipino names and short forms of the months, one line per month. */
 const filipinoMonths =
-  "enero ene|pebrero peb|marso|abril abr|mayo|hunyo hun|hulyo hul|agosto ago|setyembre septyembre set|" +
-  "oktubre okt|nobyembre nob|disyembre dis";
-const namesOfMonths = filipinoMonths.split("|").map((names) => names.split(" "));
+  "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre".split(" ");
 
 /**
  * Reads a month from its English or Filipino name, the first three letters of either name, or its number. Ignores case,
@@ -28,10 +25,9 @@ export function parseMonth(value: unknown): Month | null {
     .replace(/\.$/, "");
   if (/^\d{1,2}$/.test(text)) return months[Number(text) - 1] ?? null;
   if (text.length < 3) return null;
-  const found = months.find((month, index) => {
-    const name = month.toLowerCase();
-    const isShort = name.slice(0, 3) === text || (text === "sept" && month === "September");
-    return name === text || isShort || namesOfMonths[index]?.includes(text);
-  });
+  const short = text.replace(/^sept$/, "sep");
+  const found = months.find((month, index) =>
+    [month.toLowerCase(), filipinoMonths[index]].some((name) => name === text || name?.slice(0, 3) === short),
+  );
   return found ?? null;
 }
