@@ -51,6 +51,7 @@ describe("Quarters and years of an import", () => {
     ["Jan-Feb", '"Jan-Feb" names months that are not a whole quarter'],
     ["Q1 2024", '"Q1 2024" contradicts the year reported, 2025'],
     ["March 2025", '"March 2025" is not a quarter; choose Q1, Q2, Q3 or Q4'],
+    ["1st of April 2025", '"1st of April 2025" is not a quarter; choose Q1, Q2, Q3 or Q4'],
     ["1 2025", '"1 2025" is not a quarter; choose Q1, Q2, Q3 or Q4'],
   ])("The import refuses %s in a column of quarters, with the reason.", (reporting_quarter, reason) => {
     expect(period({ reporting_quarter, reporting_year: 2025 })).toEqual([reason]);

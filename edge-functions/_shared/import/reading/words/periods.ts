@@ -47,6 +47,8 @@ export function parsePeriod(text: string, inQuarters: boolean): Period | null {
     } else if (!quarterWords.has(word) && !halfWords.has(word) && !fillers.has(word)) return null;
   }
   const [first = 0, ...later] = inMonths;
+  // A month beside "1st" is probably a date: "1st of April 2025".
+  if (inMonths.length === 1 && found.quarters.size > 0) return null;
   const isWhole = first % 3 === 0 && later.at(-1) === first + 2;
   if (isWhole) found.quarters.add(first / 3);
   const quarterProblem = has(halfWords)
