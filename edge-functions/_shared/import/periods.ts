@@ -27,7 +27,8 @@ export function readPeriods({ fields }: AnyRecord, { input, refuse, note }: Repo
     const period = parsePeriod(text, kind === "quarter");
     if (period === null) continue;
     const quoted = `"${text.trim()}"`;
-    const problem = (kind === "quarter" ? period.quarterProblem : undefined) ?? period.yearProblem;
+    const noYear = kind === "year" && period.year === null ? "names no year" : undefined;
+    const problem = (kind === "quarter" ? period.quarterProblem : undefined) ?? period.yearProblem ?? noYear;
     if (problem) refuse(name, `${quoted} ${problem}`);
     const [own, other] = kind === "quarter" ? [period.quarter, period.year] : [period.year, period.quarter];
     if (problem || own === null) continue;

@@ -46,14 +46,18 @@ const mostCommas = 5;
 
 const foldTitle = (title: unknown): string => foldText(splitList(title).join(", "));
 
-/** Returns the fields that contain a key of another record type. Leaves out the parent, which `linkRow` checks. */
+/**
+ * Returns the fields that contain a key of another record type, and the lists of titles. Leaves out the parent, which
+ * `linkRow` checks.
+ */
 function referencesOf({ fields, parent }: AnyRecord): Reference[] {
   return fields.flatMap((field): Reference[] => {
     const { options } = field;
     if (options?.from !== "record" || options.path === parent?.path) return [];
     const to = recordByPath(options.path);
     const { value: key, label } = options;
-    return to && keyColumns(to).includes(key) ? [{ field, to, key, label }] : [];
+    const isTitle = field.kind === "list" && key === label;
+    return to && (isTitle || keyColumns(to).includes(key)) ? [{ field, to, key, label }] : [];
   });
 }
 
@@ -143,15 +147,22 @@ export function checkReferences({ record, layout, user, referred, stored }: Chec
   const notes: CellIssue[] = [...row.notes];
   const offices = officesOf(stored, row);
   const isOwn = (found: StoredRow) => offices.some((office) => isReferable(found, office));
-  for (const { field, to } of referencesOf(record)) {
+  for (const { field, to, key, label } of referencesOf(record)) {
     const rows = referred.get(field.name);
     if (!rows) continue;
     const at = (reason: string) => issueAt(layout, row.source, field.name, reason);
-    const keys = withTitles(
+    const items = withTitles(
       itemsOf(field, row.input[field.name]),
       foldTitle(row.written[field.name] ?? row.input[field.name]),
       rows,
-    ).flatMap((item) => {
+    );
+    if (key === label) {
+      const title = items.find((item) => item.includes(","));
+      if (title)
+        issues.push(at(`"${title}" is one ${to.noun.one}, but commas separate the items of this list`));
+      continue;
+    }
+    const keys = items.flatMap((item) => {
       const { keys: found, among } = resolve(item, field, rows, isOwn);
       if (among.length > 1) issues.push(at(`"${item}" may mean ${among.join(" or ")}; write the ID`));
       else if (found.length === 0) {

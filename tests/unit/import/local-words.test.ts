@@ -76,6 +76,7 @@ describe("Quarters and years of an import", () => {
       period({ reporting_quarter: "Q1", reporting_year: 2025, year_funded }).at(-1);
     expect(funded("Q4 2024")).toBe('of "Q4 2024", only the year is used');
     expect(funded("1st Semester 2024")).toBe('of "1st Semester 2024", only the year is used');
+    expect(funded("First Quarter")).toBe('"First Quarter" names no year');
     expect(funded("2023-2024")).toBe('"2023-2024" names several years');
   });
 });

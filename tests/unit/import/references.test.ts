@@ -9,6 +9,7 @@ import { readRow } from "#shared/import/rows.ts";
 import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
 import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
+import { form10 } from "#shared/records/forms/form-10.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { arboParent } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -157,6 +158,18 @@ describe("Trainings in an import of participants", () => {
 
   it("A training ID of another office in a participant's import row is an error.", async () => {
     expect((await attended("T-9")).issues).toEqual(["T-9 belongs to another office"]);
+  });
+});
+
+it("The import refuses a title with a comma in a list of titles, instead of splitting it.", async () => {
+  const titles = (training_title: string) =>
+    read(form10 as AnyRecord, { ...office, training_title }, central);
+  expect((await titles("Values, Ethics and Law")).issues).toEqual([
+    '"Values, Ethics and Law" is one training, but commas separate the items of this list',
+  ]);
+  expect(await titles("Seeds, New training")).toMatchObject({
+    issues: [],
+    input: { training_title: "Seeds,New training" },
   });
 });
 
