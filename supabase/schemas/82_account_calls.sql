@@ -70,7 +70,7 @@ as $$ delete from private.account_intents i where i.user_id = wanted and i.by_us
 -- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
 -- AG004 if not.
 create function private.check_account_change(wanted uuid) returns void
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person public.users := private.require_visible_person(wanted);
