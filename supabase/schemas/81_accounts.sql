@@ -196,12 +196,14 @@ $$;
 
 create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
--- Trigger on accounts: when the password of a user changes, deletes the API tokens and the known browsers of the user.
--- The trigger also runs if the password was changed in Supabase's dashboard.
+-- Trigger on accounts: when the password of a user changes, deletes the sessions, the API tokens and the known browsers
+-- of the user. The trigger also runs if the password was changed in Supabase's dashboard. Sessions are deleted first,
+-- because private.create_api_token locks the session.
 create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  delete from auth.sessions s where s.user_id = new.id;
   delete from private.api_tokens t where t.user_id = new.id;
   delete from private.known_browsers k where k.user_id = new.id;
   return null;

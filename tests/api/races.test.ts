@@ -78,6 +78,53 @@ it("One of two administrators who disable each other at the same moment stays en
   });
 });
 
+describe("Concurrent changes of a password and uses of the old password", () => {
+  /** Opens a session of the demo user `viewer`. */
+  const openSession = async () => {
+    const session = randomUUID();
+    const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
+    const id = user?.id ?? "";
+    await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
+    await sql`insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (${randomUUID()}, ${session}, now(), now(), 'password')`;
+    const claims = JSON.stringify({ sub: id, role: "authenticated", session_id: session });
+    return {
+      create: async (tx: Transaction) => {
+        await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+        await tx`select private.create_api_token('Racing', false, 1, ${session.replaceAll("-", "").repeat(2)})`;
+      },
+      change: (tx: Transaction) => tx`update auth.users set encrypted_password = ${session},
+        raw_app_meta_data = jsonb_build_object('password_set_at', clock_timestamp()) where id = ${id}`,
+      tokens: () => sql`select from private.api_tokens where user_id = ${id}`,
+      issue: (tx: Transaction) => tx`select private.refuse_former_password(jsonb_build_object(
+        'authentication_method', 'password', 'user_id', ${id}::uuid,
+        'claims', jsonb_build_object('app_metadata', u.raw_app_meta_data))) -> 'error' as refusal
+        from auth.users u where u.id = ${id}`,
+    };
+  };
+
+  it("A sign-in with the old password is refused while the password is changing.", async () => {
+    const { issue, change } = await openSession();
+    expect(await race(change, issue)).toMatchObject({
+      waited: true,
+      outcome: { done: [{ refusal: { http_code: 400 } }] },
+    });
+    expect(await sql.begin(issue)).toEqual([{ refusal: null }]);
+  });
+
+  it("An API token that a user creates while their password changes is deleted.", async () => {
+    const { create, change, tokens } = await openSession();
+    expect(await race(create, change)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+    expect(await tokens()).toEqual([]);
+  });
+
+  it("A session that ends because the password changes can't create an API token.", async () => {
+    const { create, change, tokens } = await openSession();
+    expect(await race(change, create)).toEqual({ waited: true, outcome: { refused: "AG003" } });
+    expect(await tokens()).toEqual([]);
+  });
+});
+
 describe("Concurrent changes of a role and of a user with this role", () => {
   const asAdministrator = (change: (tx: Transaction) => Promise<unknown>) => async (tx: Transaction) => {
     await tx`select set_config('request.jwt.claims', jsonb_build_object('sub', u.id, 'role', 'authenticated')::text, true)
