@@ -258,7 +258,7 @@ end
 $$;
 
 -- Returns the office of the caller, depending on the caller's level: "Region / Province", "Region / ", or " / " for the
--- central office. Null if the caller has no level.
+-- central office. Null if the caller has no level, or no value in a column that the level requires.
 create function private.caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -268,9 +268,8 @@ begin
   if c.level is null then
     return null;
   end if;
-  return concat(
-    case when 'region_name' = any (c.scope) then c.region_name end, ' / ',
-    case when 'province_name' = any (c.scope) then c.province_name end);
+  return case when 'region_name' = any (c.scope) then c.region_name else '' end || ' / '
+    || case when 'province_name' = any (c.scope) then c.province_name else '' end;
 end
 $$;
 

@@ -63,11 +63,12 @@ declare
   added private.api_tokens;
 begin
   perform private.refuse_api_token();
-  if not exists (
-    select from auth.sessions s
-    where s.id::text = nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
-      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.is_session_valid())
-  then
+  -- Lock the session: a concurrent transaction that ends it and then deletes the user's tokens also deletes this one.
+  perform from auth.sessions s
+  where s.id::text = nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
+    and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.is_session_valid()
+  for key share;
+  if not found then
     raise exception 'Enter your password again to create an API token.' using errcode = 'AG003';
   end if;
   -- Lock the user's row, so that concurrent calls cannot exceed the limit.

@@ -20,9 +20,10 @@ comment on column private.account_intents.profile is
   'The profile of a new account, or the new e-mail address; null for a removal.';
 
 -- Checks a change of a profile. Raises AG003 if the caller is not allowed to make the change, AG002 if its values are
--- inconsistent.
+-- inconsistent. Checks role and office only if one of them changes, so that a user with an inconsistent profile can
+-- still be disabled.
 create function private.check_profile_change(verb text, before public.users, after public.users) returns void
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   c private.caller := private.current_caller();
@@ -60,7 +61,9 @@ begin
       raise exception 'This person has %.', problem using errcode = 'AG003';
     end if;
   end if;
-  if verb <> 'delete' then
+  if verb = 'insert' or verb = 'update' and (after.roles, after.uac_id, after.region_name, after.province_name)
+    is distinct from (before.roles, before.uac_id, before.region_name, before.province_name)
+  then
     if not after.office = any (private.offices_to_read()) then
       if not exists (select from public.offices o where o.office = after.office) then
         raise exception 'Choose a region and one of its provinces.' using errcode = 'AG002', column = 'province_name';
@@ -69,7 +72,8 @@ begin
         using errcode = 'AG003', column = 'region_name';
     end if;
     entry := null;
-    select r.* into entry from public.uac r where r.id = after.uac_id;
+    -- Lock the role entry, so that a concurrent change of its names or level sees this profile (private.guard_role).
+    select r.* into entry from public.uac r where r.id = after.uac_id for share;
     problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'You cannot give %.', problem using errcode = 'AG003', column = 'uac_id';
@@ -192,12 +196,14 @@ $$;
 
 create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
--- Trigger on accounts: when the password of a user changes, deletes the API tokens and the known browsers of the user.
--- The trigger also runs if the password was changed in Supabase's dashboard.
+-- Trigger on accounts: when the password of a user changes, deletes the sessions, the API tokens and the known browsers
+-- of the user. The trigger also runs if the password was changed in Supabase's dashboard. Sessions are deleted first,
+-- because private.create_api_token locks the session.
 create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  delete from auth.sessions s where s.user_id = new.id;
   delete from private.api_tokens t where t.user_id = new.id;
   delete from private.known_browsers k where k.user_id = new.id;
   return null;

@@ -70,7 +70,7 @@ as $$ delete from private.account_intents i where i.user_id = wanted and i.by_us
 -- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
 -- AG004 if not.
 create function private.check_account_change(wanted uuid) returns void
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person public.users := private.require_visible_person(wanted);
@@ -137,14 +137,15 @@ begin
 end
 $$;
 
--- Called after an administrator has set a new password for a user: logs it, and ends all sessions of the user. The
--- trigger private.revoke_on_password_change deletes the API tokens and the known browsers.
+-- Called after an administrator has set a new password for a user: logs it, and ends all sessions and API tokens of the
+-- user once more, for an Auth without the access token hook (private.refuse_former_password).
 create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.check_account_change(wanted);
   delete from auth.sessions s where s.user_id = wanted;
+  delete from private.api_tokens t where t.user_id = wanted;
   perform private.log_event(wanted, 'Reset password');
 end
 $$;

@@ -215,6 +215,30 @@ begin
 end
 $$;
 
+-- Access token hook of Supabase Auth ("custom access token", config.toml), called when Auth has opened or renewed a
+-- session, before it commits. Refuses a session whose password was changed during the sign-in: Auth reads the account,
+-- checks the password, which takes long, and then opens the session. `event` is {user_id, claims,
+-- authentication_method}, where claims.app_metadata is from the account as Auth has read it. The lock waits for a change
+-- in progress; a later change ends the session itself (private.revoke_on_password_change). Returns {claims}, unchanged,
+-- or {error}.
+create function private.refuse_former_password(event jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  set_at text;
+begin
+  if event ->> 'authentication_method' = 'password' then
+    select a.raw_app_meta_data ->> 'password_set_at' into set_at
+    from auth.users a where a.id = (event ->> 'user_id')::uuid for no key update;
+    if set_at is distinct from event #>> '{claims,app_metadata,password_set_at}' then
+      return jsonb_build_object('error', jsonb_build_object('http_code', 400,
+        'message', 'The password was changed. Sign in with the new password.'));
+    end if;
+  end if;
+  return jsonb_build_object('claims', event -> 'claims');
+end
+$$;
+
 -- E-mail hook of Supabase Auth ("send email", config.toml): sends nothing, because the product issues no magic links,
 -- invitations, recovery or confirmation mails. `event` is {user, email_data: {email_action_type, …}}. A recovery
 -- request is dropped without an error, because an error would reveal which addresses exist.
@@ -230,4 +254,6 @@ grant execute on function
   private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text),
   private.record_own_password_change(uuid, text)
 to api_gateway;
-grant execute on function private.judge_password(jsonb), private.drop_auth_mail(jsonb) to supabase_auth_admin;
+grant execute on function
+  private.judge_password(jsonb), private.refuse_former_password(jsonb), private.drop_auth_mail(jsonb)
+to supabase_auth_admin;

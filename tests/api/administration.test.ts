@@ -14,7 +14,7 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { call, callAs, province, rowsOf, save, tokenOf } from "./support.ts";
+import { call, callAs, database, province, region, rowsOf, save, tokenOf } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -118,6 +118,60 @@ describe("Registering a user", () => {
     const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
     expect([400, 409, 422]).toContain(answer.status);
     expect(refusalOf(answer).field).toBe(field);
+  });
+});
+
+describe("Usernames and e-mail addresses that a concurrent request takes first", () => {
+  /**
+   * Sends a request while the change of a concurrent request is not committed yet. Commits that change when the
+   * account service waits for it.
+   */
+  const overtaken = (username: string, email: string, request: () => ReturnType<typeof callAs>) =>
+    database
+      .begin(async (tx) => {
+        const { id, rolename } = await makeRole();
+        const [rival] = await tx<{ id: string }[]>`
+          insert into auth.users (id, email) values (gen_random_uuid(), ${email}) returning id`;
+        removeAtEnd(rival?.id ?? "");
+        await tx`insert into public.users (id, username, email, roles, uac_id, region_name, province_name)
+          values (${rival?.id ?? ""}, ${username}, ${email}, ${rolename}, ${id}, ${region}, ${province})`;
+        const answer = request();
+        await expect
+          .poll(
+            () =>
+              tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+          )
+          .not.toEqual([]);
+        return () => answer;
+      })
+      .then((answer) => answer());
+
+  it.each([
+    ["username", "There is another user with the same Username."],
+    ["email", "There is another user with the same E-mail."],
+  ] as const)(
+    "The API refuses a new user if a concurrent request takes the %s first.",
+    async (field, message) => {
+      const wanted = personWith(await makeRole());
+      const other = personWith({ id: 0, rolename: "" });
+      const { username, email } = Object.assign(other, { [field]: wanted[field] });
+      const answer = await overtaken(username, email, () =>
+        callAs("admin", "POST", "/api/auth/register", wanted),
+      );
+      expect(refusalOf(answer)).toEqual({ status: 409, message, field });
+    },
+  );
+
+  it("The API refuses a new e-mail address of a user if a concurrent request takes it first.", async () => {
+    const one = await makePerson();
+    const { username, email } = personWith({ id: 0, rolename: "" });
+    const answer = await overtaken(username, email, () =>
+      callAs("admin", "PUT", "/api/auth/usersupdate", { id: one.id, email, position: "Clerk" }),
+    );
+    const message = "There is another user with the same E-mail.";
+    expect(refusalOf(answer)).toEqual({ status: 409, message, field: "email" });
+    const [row] = await database`select email, position from public.users where id = ${one.id}`;
+    expect(row).toEqual({ email: one.email, position: null });
   });
 });
 

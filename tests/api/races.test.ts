@@ -78,6 +78,103 @@ it("One of two administrators who disable each other at the same moment stays en
   });
 });
 
+describe("Concurrent changes of a password and uses of the old password", () => {
+  /** Opens a session of the demo user `viewer`. */
+  const openSession = async () => {
+    const session = randomUUID();
+    const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
+    const id = user?.id ?? "";
+    await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
+    await sql`insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (${randomUUID()}, ${session}, now(), now(), 'password')`;
+    const claims = JSON.stringify({ sub: id, role: "authenticated", session_id: session });
+    return {
+      create: async (tx: Transaction) => {
+        await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+        await tx`select private.create_api_token('Racing', false, 1, ${session.replaceAll("-", "").repeat(2)})`;
+      },
+      change: (tx: Transaction) => tx`update auth.users set encrypted_password = ${session},
+        raw_app_meta_data = jsonb_build_object('password_set_at', clock_timestamp()) where id = ${id}`,
+      tokens: () => sql`select from private.api_tokens where user_id = ${id}`,
+      issue: (tx: Transaction) => tx`select private.refuse_former_password(jsonb_build_object(
+        'authentication_method', 'password', 'user_id', ${id}::uuid,
+        'claims', jsonb_build_object('app_metadata', u.raw_app_meta_data))) -> 'error' as refusal
+        from auth.users u where u.id = ${id}`,
+    };
+  };
+
+  it("A sign-in with the old password is refused while the password is changing.", async () => {
+    const { issue, change } = await openSession();
+    expect(await race(change, issue)).toMatchObject({
+      waited: true,
+      outcome: { done: [{ refusal: { http_code: 400 } }] },
+    });
+    expect(await sql.begin(issue)).toEqual([{ refusal: null }]);
+  });
+
+  it("An API token that a user creates while their password changes is deleted.", async () => {
+    const { create, change, tokens } = await openSession();
+    expect(await race(create, change)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+    expect(await tokens()).toEqual([]);
+  });
+
+  it("A session that ends because the password changes can't create an API token.", async () => {
+    const { create, change, tokens } = await openSession();
+    expect(await race(change, create)).toEqual({ waited: true, outcome: { refused: "AG003" } });
+    expect(await tokens()).toEqual([]);
+  });
+});
+
+describe("Concurrent changes of a role and of a user with this role", () => {
+  const asAdministrator = (change: (tx: Transaction) => Promise<unknown>) => async (tx: Transaction) => {
+    await tx`select set_config('request.jwt.claims', jsonb_build_object('sub', u.id, 'role', 'authenticated')::text, true)
+      from public.users u where u.username = 'admin'`;
+    return change(tx);
+  };
+  /** Creates a role and a user who has it. */
+  const addUser = async () => {
+    const [id, name] = [randomUUID(), `racing.${randomUUID().slice(0, 8)}`];
+    const [entry] = await sql<{ id: string }[]>`insert into public.uac (rolename, roletype, status)
+      values (${[name, `${name} 2`]}, ${name}, 'Regional') returning id`;
+    const role = entry?.id ?? "";
+    await sql`insert into auth.users (id, email) values (${id}, ${`${name}@example.test`})`;
+    await sql`insert into public.users ${sql({
+      ...{ id, username: name, email: `${name}@example.test`, roles: name, uac_id: role },
+      ...{ region_name: region, province_name: province },
+    })}`;
+    const profile = (change: object) =>
+      asAdministrator(
+        (tx) => tx`select private.change_profile(${id}, ${JSON.stringify(change)}::text::jsonb)`,
+      );
+    return {
+      rename: profile({ roles: `${name} 2` }),
+      leaveProvince: profile({ province_name: null }),
+      dropName: asAdministrator((tx) => tx`update public.uac set rolename = ${[name]} where id = ${role}`),
+      narrow: asAdministrator((tx) => tx`update public.uac set status = 'Provincial' where id = ${role}`),
+    };
+  };
+
+  it("A role can't lose a name that an administrator is giving to a user.", async () => {
+    const { rename, dropName } = await addUser();
+    expect(await race(rename, dropName)).toEqual({ waited: true, outcome: { refused: "AG002" } });
+  });
+
+  it("An administrator can't give a user a role name that the role is losing.", async () => {
+    const { rename, dropName } = await addUser();
+    expect(await race(dropName, rename)).toEqual({ waited: true, outcome: { refused: "AG002" } });
+  });
+
+  it("A role can't get a level whose province a user is losing.", async () => {
+    const { leaveProvince, narrow } = await addUser();
+    expect(await race(leaveProvince, narrow)).toEqual({ waited: true, outcome: { refused: "AG002" } });
+  });
+
+  it("A user can't lose the province that a role's new level requires.", async () => {
+    const { leaveProvince, narrow } = await addUser();
+    expect(await race(narrow, leaveProvince)).toEqual({ waited: true, outcome: { refused: "AG002" } });
+  });
+});
+
 describe("Concurrent changes of an ARC and of a row that refers to the ARC", () => {
   const place = { region_name: region, province_name: province };
   const addArc = async (arc: string) => {

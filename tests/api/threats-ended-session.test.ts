@@ -68,6 +68,49 @@ describe("Tokens of ended sessions", () => {
     expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
   });
 
+  it.each([
+    [
+      "the API",
+      401,
+      ({ username }: TestPerson, password: string) =>
+        call("POST", "/api/auth/login", { body: { username, password } }),
+    ],
+    [
+      "Auth",
+      400,
+      ({ email }: TestPerson, password: string) =>
+        fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+          method: "POST",
+          headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+          body: JSON.stringify({ email, password }),
+        }),
+    ],
+  ])(
+    "A sign-in at %s with the old password opens no session if the password changes meanwhile.",
+    async (_where, refused, signIn) => {
+      const person = await makePerson();
+      const late = await database.begin(async (tx) => {
+        // Auth checks the password and then waits for the lock of the account, before it opens the session.
+        await tx`select from auth.users where id = ${person.id} for no key update`;
+        const answer = signIn(person, strongPassword);
+        await expect
+          .poll(
+            () =>
+              tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+          )
+          .not.toEqual([]);
+        await tx`update auth.users set
+        encrypted_password = extensions.crypt('Bangus-sa-lawa-9', extensions.gen_salt('bf', 4)),
+        raw_app_meta_data = raw_app_meta_data || jsonb_build_object('password_set_at', clock_timestamp())
+        where id = ${person.id}`;
+        return () => answer;
+      });
+      expect((await late()).status).toBe(refused);
+      expect(await database`select from auth.sessions where user_id = ${person.id}`).toEqual([]);
+      expect((await signIn(person, "Bangus-sa-lawa-9")).status).toBe(200);
+    },
+  );
+
   it("The token of a session that the user has ended is refused, but not the token of another session.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);

@@ -1,7 +1,7 @@
 -- Tests that a user's account in the auth server and profile in the product are created and removed in one transaction.
 -- Also tests that the comparison of accounts finds every difference between them.
 begin;
-select plan(40);
+select plan(48);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('second', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
@@ -15,6 +15,9 @@ create function pg_temp.intend(username text) returns void language sql as $$
     jsonb_build_object('username', username, 'email', username || '@tests.example',
     'password', 'not to be kept', 'uac_id', (select u.uac_id from public.users u where u.name = 'officer'), 'roles',
       'role of officer', 'region_name', 'Test Region A', 'province_name', 'Test Province A1')))
+$$;
+create function pg_temp.change_as_chief(person text, change text) returns text language sql as $$
+  select tests.attempt('chief', format('select private.change_profile(%L, %L)', pg_temp.id_of(person), change))
 $$;
 -- Inserts an account like the auth server: as the owner of the table, without a user's claims.
 create function pg_temp.create_account(wanted uuid, email text default null) returns text language sql as $$
@@ -197,6 +200,20 @@ select is(array_agg(concat_ws(', ', l.action, l.status, c.caller) order by l.id)
 select is(pg_temp.repair('second', 'banned'), 'AG003', 'A disabled administrator can''t log the repair of an account.');
 select is(pg_temp.repair('regional chief', 'banned'), 'AG003',
   'A Regional administrator can''t log the repair of an account.');
+-- An administrator can lock out a user whose profile and role entry don't agree.
+select tests.create_user('no province', 'Provincial'), tests.create_user('no role', 'Provincial');
+update public.users set province_name = null where name = 'no province';
+update public.users set roles = 'not in the role entry' where name = 'no role';
+select is(tests.answer('no province', 'select private.caller_office()'), 'null',
+  'A Provincial user without a province has no office.');
+select is(pg_temp.change_as_chief(person, change), outcome,
+  format('If a user''s profile has %s, an administrator gets "%s" for the change %s.', person, outcome, change))
+from unnest(array['no province', 'no role']) person,
+  (values ('{"disabled": true}', 'done'), ('{"position": "Clerk"}', 'done'),
+    ('{"region_name": "Test Region A", "province_name": null, "roles": "no such role"}', 'AG002')) t (change, outcome);
+select is(tests.attempt('chief', format('select private.check_account_change(%L)', pg_temp.id_of('no province'))), 'done',
+  'An administrator can set the password of a Provincial user without a province.');
+
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',
   'A user can''t read the stored requests to create or remove accounts.');
 

@@ -1,6 +1,6 @@
 -- Threat: a caller uses an expired, revoked or another user's API token, or reads a token from the database.
 begin;
-select plan(38);
+select plan(39);
 
 select tests.create_user('officer', 'Provincial'), tests.create_user('other', 'Provincial'),
   tests.create_user('chief', 'Central', place => 'central office', routes => '{users}');
@@ -89,6 +89,10 @@ select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');
 select ok(pg_temp.counts('first'), 'A sign-in does not revoke the user''s API tokens.');
+select tests.perform_as('chief', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
+select ok(not pg_temp.counts('first'),
+  'After an administrator has set a user''s password, the API tokens that the user created meanwhile are revoked.');
+select pg_temp.keep('officer', 'first');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
 select tests.perform_as('chief',

@@ -187,9 +187,9 @@ select is(pg_temp.unnoticed(pg_temp.function_with(m.target::regprocedure, m.part
   'select disagreement from pg_temp.disagreements limit 1'), null,
   format('The tests detect a mutant of %s that has "%s" in place of: %s', m.target, m.instead, m.part))
 from (values
-  ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name end',
-    'c.province_name'),
-  ('private.caller_office()', 'case when ''region_name'' = any (c.scope) then c.region_name end', '''''')
+  ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name else '''' end',
+    'coalesce(c.province_name, '''')'),
+  ('private.caller_office()', 'case when ''region_name'' = any (c.scope) then c.region_name else '''' end', '''''')
 ) m (target, part, instead);
 
 -- Tests the columns that only the database writes.

@@ -1,6 +1,6 @@
 -- Threat: a caller uses a session that was opened without a password, or a token without a valid session.
 begin;
-select plan(40);
+select plan(47);
 
 select tests.create_user('officer', 'Provincial'), tests.create_user('other', 'Provincial'),
   tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users,dropdowns}');
@@ -74,6 +74,31 @@ select is(tests.attempt('other', 'select private.drop_auth_mail(''{}'')'), '4250
   'A user can''t execute drop_auth_mail.');
 select is(has_function_privilege('supabase_auth_admin', 'private.drop_auth_mail(jsonb)', 'execute'), true,
   'The auth server can execute drop_auth_mail.');
+
+-- The auth server calls refuse_former_password before it returns a new token, with the account's metadata as it was
+-- before the password was checked.
+create function pg_temp.token(method text, metadata text) returns text language sql as $$
+  select coalesce(answer #>> '{error,http_code}', answer ->> 'claims')
+  from private.refuse_former_password(jsonb_build_object('authentication_method', method,
+    'user_id', (select user_id from tests.callers where caller = 'other'),
+    'claims', jsonb_build_object('app_metadata', metadata::jsonb))) answer
+$$;
+select is(pg_temp.token('password', '{}'), '{"app_metadata": {}}',
+  'refuse_former_password accepts a sign-in of a user whose password was never changed.');
+update auth.users set raw_app_meta_data = '{"password_set_at": "2026-01-02"}'
+where id = (select user_id from tests.callers where caller = 'other');
+select is(pg_temp.token('password', '{"password_set_at": "2026-01-02"}'),
+  '{"app_metadata": {"password_set_at": "2026-01-02"}}',
+  'refuse_former_password accepts a sign-in if the password did not change during the sign-in.');
+select is(pg_temp.token('password', metadata), '400',
+  format('refuse_former_password refuses a sign-in that began with the metadata %s.', metadata))
+from unnest(array['{}', '{"password_set_at": "2026-01-01"}']) metadata;
+select is(pg_temp.token('token_refresh', '{}'), '{"app_metadata": {}}',
+  'refuse_former_password accepts every renewal of a session.');
+select is(tests.attempt('other', 'select private.refuse_former_password(''{}'')'), '42501',
+  'A user can''t execute refuse_former_password.');
+select is(has_function_privilege('supabase_auth_admin', 'private.refuse_former_password(jsonb)', 'execute'), true,
+  'The auth server can execute refuse_former_password.');
 
 select * from finish();
 rollback;

@@ -28,6 +28,7 @@ export const newHostedProject = {
     security_update_password_require_reauthentication: false,
     security_update_password_require_current_password: false,
     ...{ hook_password_verification_attempt_enabled: false, hook_password_verification_attempt_uri: null },
+    ...{ hook_custom_access_token_enabled: false, hook_custom_access_token_uri: null },
   } as Record<string, unknown>,
   api: {
     ...{ db_schema: "public,graphql_public", db_extra_search_path: "public, extensions", max_rows: 1000 },

@@ -1,7 +1,7 @@
 /**
  * Allows only the Auth endpoints that the product uses: sign-in by password, renewing and ending a session, reading
  * one's own account, health and keys. Refuses all other endpoints, as the web host does in a deployment (web/hosting).
- * Also calls the password hook of Supabase Auth, which the embedded Auth does not support.
+ * Also calls the password hook and the access token hook of Supabase Auth, which the embedded Auth does not support.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { millisecondsUntilResponse } from "#shared/rules/sign-in-delay.ts";
@@ -39,14 +39,17 @@ export async function guardAuthEndpoints(
   if (!isAdmitted()) return authError(request, 429, "over_request_rate_limit", "Request rate limit reached");
   if (grant === "refresh_token") return sessions.renewed(request, await renew(request, auth));
   const { email } = await read<{ email: unknown }>(request);
+  const account = typeof email === "string" ? await readAccount(sql, email) : undefined;
   const response = await auth(request);
   if (typeof email !== "string" || email === "") return response;
-  const message = await judge(sql, email, stranger, response.ok);
+  const message =
+    (await judge(sql, email, stranger, response.ok)) ??
+    (response.ok && account ? await refuseFormerPassword(sql, account) : null);
   if (message !== null && response.ok) await endSession(sql, await response.json());
   if (stranger !== null && (message !== null || !response.ok))
     await pause(millisecondsUntilResponse(performance.now() - began));
   if (message === null && response.ok) return sessions.opened(request, response, "password");
-  // If the hook refuses a sign-in, respond like Supabase Auth: with the same error code as for a wrong password, and
+  // If a hook refuses a sign-in, respond like Supabase Auth: with the same error code as for a wrong password, and
   // with the message of the hook.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
@@ -112,7 +115,28 @@ async function judge(
   return row?.verdict.decision === "reject" ? (row.verdict.message ?? "") : null;
 }
 
-/** Deletes the session of a sign-in that the embedded Auth accepted but the password hook refused. */
+interface Account {
+  id: string;
+  app_metadata: object | null;
+}
+
+/** Reads an account before its password is checked, as Supabase Auth does for the claims of the access token. */
+async function readAccount(sql: Statements, email: string): Promise<Account | undefined> {
+  const [account] = await sql<Account[]>`
+    select u.id, u.raw_app_meta_data as app_metadata from auth.users u where lower(u.email) = lower(${email})`;
+  return account;
+}
+
+/** Calls the access token hook for a sign-in. Returns the hook's message if the hook refuses it, otherwise null. */
+async function refuseFormerPassword(sql: Statements, account: Account): Promise<string | null> {
+  const { id, app_metadata } = account;
+  const event = { user_id: id, authentication_method: "password", claims: { app_metadata } };
+  const [row] = await sql<{ verdict: { error?: { message: string } } }[]>`
+    select private.refuse_former_password(${JSON.stringify(event)}::text::jsonb) as verdict`;
+  return row?.verdict.error?.message ?? null;
+}
+
+/** Deletes the session of a sign-in that the embedded Auth accepted but a hook refused. */
 async function endSession(sql: Statements, { access_token: token }: { access_token: string }) {
   const [, payload = ""] = token.split(".");
   const { session_id: session } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {

@@ -71,6 +71,7 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     if (made) return made;
     if (keyed) await writePeople(caller, (tx) => releaseKeyedWrite(tx, keyed));
     noteOutcome("nothing");
+    await explainAccountFailure(caller, error, intend);
     throw accountFailure(error, "The user was not added");
   }
   return requirePerson(caller, id);
@@ -160,6 +161,12 @@ export async function updatePerson(
         }
       });
       if (isUndone && !isUncertain(error)) noteOutcome("nothing");
+      const { email: wanted } = account;
+      if (isUndone && wanted)
+        await explainAccountFailure(caller, error, async (tx) => {
+          await tx`select private.authorize_email_change(${id}::text::uuid, ${wanted}::text)`;
+          return id;
+        });
       const kept =
         "Someone else has saved this user since, so only the other fields of your change were saved";
       if (!isUndone && error instanceof Problem) {
@@ -261,6 +268,23 @@ async function refuseStaleRemoval(tx: Transaction, versions: ReadonlyMap<string,
 
 /** Returns true if a request to Auth failed, but Auth may have carried it out nevertheless. */
 const isUncertain = (error: unknown): boolean => error instanceof ServiceFailure && error.uncertain;
+
+/**
+ * Authorizes a change once more after Auth has failed. If a concurrent request has taken the username or the address
+ * since the first authorization, this throws the Problem that names the field.
+ * @param authorize Authorizes the change and returns the id of the account.
+ */
+async function explainAccountFailure(
+  caller: Caller,
+  error: unknown,
+  authorize: (tx: Transaction) => Promise<string>,
+): Promise<void> {
+  if (error instanceof Problem) return;
+  await writePeople(caller, async (tx) => {
+    const id = await authorize(tx);
+    await tx`select private.cancel_account_intent(${id}::text::uuid)`;
+  });
+}
 
 /**
  * Converts a failure of Auth to a problem for the administrator. Problems with a known cause are returned unchanged.
