@@ -28,6 +28,11 @@ export default defineConfig({
         test: {
           name: "web",
           environment: "jsdom",
+          // Loads jsdom once per worker instead of once per file. Each file still has its own page and modules.
+          pool: "vmThreads",
+          // This pool can't load the CommonJS files of Recharts, because they import ES modules.
+          alias: [{ find: /^recharts$/, replacement: "recharts/es6/index.js" }],
+          server: { deps: { inline: ["recharts"] } },
           include: filesOfRun("tests/web", isTest),
           setupFiles: [propertySeed, webSetup],
           testTimeout: 20_000,
