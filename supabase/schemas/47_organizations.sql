@@ -357,6 +357,51 @@ begin
 end
 $$;
 
+-- Checks whether the undo of an import is unlinking rows. This is not an edit of the rows. Reads a setting that only
+-- private.unlink_imported_arbos sets.
+create function private.is_undoing_links() returns boolean
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('private.undoing_links', true), '') = 'yes';
+end
+$$;
+
+-- Prepares the undo of an import: unlinks rows from the new ARBOs of the import, so that these ARBOs can be deleted.
+-- Unlinks only the rows that named an ARBO and that the insert of the ARBO has linked (private.copy_arbo_to_rows), even
+-- approved rows. The rows keep the name, and are linked again if the ARBO is restored.
+create function private.unlink_imported_arbos(wanted_import uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  added constant bigint[] := array(
+    select i.id from private.imported_rows(wanted_import) i where i.created and i.state = 'as_left');
+  target record;
+begin
+  perform set_config('private.undoing_links', 'yes', true);
+  for target in
+    select r.table_name from private.office_references r
+    where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
+  loop
+    execute format($sql$
+      with linked as materialized (
+        select t.id
+        from private.user_log m
+          join public.%1$I t on t."arboPrimaryKey" = m.row_id
+        where m.form_name = 'arbo_masterlist' and m.row_id = any ($1) and m.action = 'Insert' and exists (
+          select from private.user_log l
+          where l.form_name = %1$L and l.row_id = t.id and l.tx = m.tx
+            and l.changes -> 'arboPrimaryKey' = jsonb_build_array(null, m.row_id))
+        order by t.id for no key update of t
+      )
+      update public.%1$I t set "arboPrimaryKey" = null, arbo_id = null from linked n where t.id = n.id$sql$,
+      target.table_name) using added;
+  end loop;
+  perform set_config('private.undoing_links', '', true);
+end
+$$;
+revoke execute on function private.unlink_imported_arbos(uuid) from public;
+
 -- Adds the references from a table to the masterlists (spec section 3): to the ARBO by its key, and to the ARC by its
 -- ARC ID.
 create procedure private.add_masterlist_references(target regclass)
