@@ -264,7 +264,7 @@ begin
   end if;
 
   if old.process_stage = 'Approved' and author is not null then
-    if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
+    if private.is_undoing_links() or private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
     end if;
     if pg_trigger_depth() > 1 and private.is_only_arc_sync(to_jsonb(old), to_jsonb(new)) then

@@ -1,10 +1,10 @@
 -- The status Updated of accomplished rows that a user edits (spec section 4).
 
 -- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
--- choose Updated themselves (AG002). Approvals, replaced list values and changes by other triggers are not edits. A
--- change of only sensitive columns is not an edit if the caller lacks the Sensitive right. Otherwise the status would
--- reveal whether a guessed value is the stored value. Not used for Form 11 and the FME annual updating, where the
--- status decides on which screen a row is shown.
+-- choose Updated themselves (AG002). Approvals, replaced list values, undone links and changes by other triggers are
+-- not edits. A change of only sensitive columns is not an edit if the caller lacks the Sensitive right. Otherwise the
+-- status would reveal whether a guessed value is the stored value. Not used for Form 11 and the FME annual updating,
+-- where the status decides on which screen a row is shown.
 create function private.flag_as_updated() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
       'Updated is set when an accomplished row is edited, and cannot be chosen.';
   end if;
   if tg_op = 'UPDATE' and old.status = 'Accomplished' and new.status = 'Accomplished' and pg_trigger_depth() = 1
-    and not private.is_replacing_list_value()
+    and not private.is_replacing_list_value() and not private.is_undoing_links()
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
   then
     hidden := private.list_hidden_columns(tg_table_name);

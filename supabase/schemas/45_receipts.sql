@@ -162,7 +162,8 @@ end
 $$;
 
 -- Marks an import of the caller as undone, so that no further batch of the import can be saved. Waits until a running
--- batch has ended. Repeating the call logs nothing more. Raises AG002 if the import is too old to be undone.
+-- batch has ended. Unlinks rows from the ARBOs that the import added. Repeating the call logs nothing more. Raises
+-- AG002 if the import is too old to be undone.
 create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -173,6 +174,12 @@ begin
   then
     raise exception 'This import was made more than 30 days ago, so it can no longer be taken back.'
       using errcode = 'AG002';
+  end if;
+  if exists (
+    select from private.imports i
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.table_name = 'arbo_masterlist' for update)
+  then
+    perform private.unlink_imported_arbos(wanted_import);
   end if;
   update private.imports i set taken_back_at = now()
   where i.user_id = auth.uid() and i.import_id = wanted_import and i.taken_back_at is null;

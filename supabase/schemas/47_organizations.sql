@@ -1,7 +1,6 @@
 -- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist), and has copies of the ARBO's
 -- ID and name. When the ID or the name of an ARBO changes, all copies are updated. The masterlist stores former names,
--- so that a row or a file with a former name still finds its ARBO. A row belongs to an ARC by its ARC ID, and has
--- copies of the ARC's name and type, which are updated, too.
+-- so that a row or a file with a former name still finds its ARBO. 47_arcs.sql has the same for ARCs.
 
 -- Returns the id of the office's ARBO with the given name. If no ARBO has this name now, returns the id of the ARBO
 -- that had the name formerly. Returns null if no ARBO or more than one ARBO matches.
@@ -122,8 +121,7 @@ begin
     -- A former ID of the same ARBO is only outdated: it was corrected after the caller read it. The key decides.
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()
-      and not exists (select from private.user_log l where l.form_name = 'arbo_masterlist' and l.row_id = arbo.id
-        and l.source = 'database' and l.changes -> 'arbo_id' ->> 0 = new.arbo_id)
+      and not private.is_former_value('arbo_masterlist', arbo.id, 'arbo_id', new.arbo_id)
     then
       raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
@@ -264,98 +262,50 @@ begin
 end
 $$;
 
--- Checks whether an update of a row only writes the current ID, name and type of the row's ARC. A trigger may write
--- these values in approved rows, too. To be the same ARC, the row's former ARC ID must be unchanged, or must no longer
--- exist because the ARC got a new ID.
-create function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
-  language sql stable set search_path = ''
+-- Checks whether the undo of an import is unlinking rows. This is not an edit of the rows. Reads a setting that only
+-- private.unlink_imported_arbos sets.
+create function private.is_undoing_links() returns boolean
+  language plpgsql stable parallel safe set search_path = ''
 as $$
-  select exists (
-      select from public.arc_masterlist m
-      where m.arc_id = now ->> 'arc_id'
-        and (now ->> 'arc_name' = m.arc_name or now -> 'arc_name' = was -> 'arc_name')
-        and (now ->> 'arc_type' is not distinct from m.arc_type or now -> 'arc_type' = was -> 'arc_type'))
-    and (was ->> 'arc_id' = now ->> 'arc_id'
-      or was ->> 'arc_id' is not null
-        and not exists (select from public.arc_masterlist m where m.arc_id = was ->> 'arc_id'))
-$$;
-revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
-
--- Returns the former values of a row with the current ID, name and type of its ARC. The ARC is the one that had the
--- former ID at the given log entry. Leaves out the ARC ID if the row has the current ID already. Name and type are
--- those of the masterlist if the row returns to another ARC, or if the row now has those of the masterlist.
-create function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  -- Null if no ARC has lost the former ID since the entry, or if the ARC is deleted.
-  current_id constant text := (
-    select m.arc_id from public.arc_masterlist m
-    where m.id = (
-      select l.row_id from private.user_log l
-      where former ? 'arc_id' and l.form_name = 'arc_masterlist' and l.id > since
-        and l.changes -> 'arc_id' ->> 0 = former ->> 'arc_id'
-      order by l.id limit 1));
-  kept constant jsonb := case
-    when current_id is null then former
-    when current_id = present ->> 'arc_id' then former - 'arc_id'
-    else former || jsonb_build_object('arc_id', current_id) end;
 begin
-  return kept || (
-    select coalesce(jsonb_object_agg(c.key, c.value), '{}')
-    from public.arc_masterlist m
-      cross join lateral jsonb_each(jsonb_build_object('arc_name', m.arc_name, 'arc_type', m.arc_type)) c
-    where m.arc_id = (present || kept) ->> 'arc_id' and kept ? c.key
-      and (kept ? 'arc_id' or present -> c.key = c.value));
+  return coalesce(current_setting('private.undoing_links', true), '') = 'yes';
 end
 $$;
-revoke execute on function private.follow_arc(jsonb, jsonb, bigint) from public;
 
--- AFTER trigger on the ARC masterlist: when the name or the type of an ARC changes, writes the new value to the rows of
--- the ARC that have the former value. A new ARC ID comes to these rows by the foreign key. The ARBO masterlist has no
--- foreign key, so this trigger writes the new ID to the ARBOs of the ARC's office.
-create function private.copy_arc_to_rows() returns trigger
-  language plpgsql security definer set search_path = ''
+-- Prepares the undo of an import: unlinks rows from the new ARBOs of the import, so that these ARBOs can be deleted.
+-- Unlinks only the rows that named an ARBO and that the insert of the ARBO has linked (private.copy_arbo_to_rows), even
+-- approved rows. The rows keep the name, and are linked again if the ARBO is restored.
+create function private.unlink_imported_arbos(wanted_import uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  target regclass;
+  added constant bigint[] := array(
+    select i.id from private.imported_rows(wanted_import) i where i.created and i.state = 'as_left');
+  target record;
 begin
-  -- Skip the renaming of a value of the list of types, because the API writes the new value to all rows itself and
-  -- counts them.
-  if private.is_replacing_list_value() or not exists (
-    select from new_rows n join old_rows o using (id)
-    where (n.arc_id, n.arc_name, n.arc_type) is distinct from (o.arc_id, o.arc_name, o.arc_type))
-  then
-    return null;
-  end if;
+  perform set_config('private.undoing_links', 'yes', true);
   for target in
-    select a.attrelid::regclass
-    from pg_catalog.pg_attribute a
-    where a.attname = 'arc_name' and a.attrelid <> tg_relid
-      and a.attrelid in (select format('public.%I', t.table_name)::regclass from private.record_tables t)
-    order by a.attrelid::regclass::text
+    select r.table_name from private.office_references r
+    where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
     execute format($sql$
-      with due as materialized (
-        select t.id, o.arc_name as former_name, o.arc_type as former_type, n.arc_id, n.arc_name, n.arc_type
-        from new_rows n join old_rows o on o.id = n.id join %1$s t on %2$s
-        where t.arc_id <> n.arc_id
-          or t.arc_name is not distinct from o.arc_name and n.arc_name is distinct from o.arc_name
-          or t.arc_type is not distinct from o.arc_type and n.arc_type is distinct from o.arc_type
+      with linked as materialized (
+        select t.id
+        from private.user_log m
+          join public.%1$I t on t."arboPrimaryKey" = m.row_id
+        where m.form_name = 'arbo_masterlist' and m.row_id = any ($1) and m.action = 'Insert' and exists (
+          select from private.user_log l
+          where l.form_name = %1$L and l.row_id = t.id and l.tx = m.tx
+            and l.changes -> 'arboPrimaryKey' = jsonb_build_array(null, m.row_id))
         order by t.id for no key update of t
       )
-      update %1$s t set
-        arc_id = d.arc_id,
-        arc_name = case when t.arc_name is not distinct from d.former_name then d.arc_name else t.arc_name end,
-        arc_type = case when t.arc_type is not distinct from d.former_type then d.arc_type else t.arc_type end
-      from due d where d.id = t.id$sql$,
-      target,
-      case when target = 'public.arbo_masterlist'::regclass then 't.office = o.office and t.arc_id = o.arc_id'
-        else 't.arc_id = n.arc_id' end);
+      update public.%1$I t set "arboPrimaryKey" = null, arbo_id = null from linked n where t.id = n.id$sql$,
+      target.table_name) using added;
   end loop;
-  return null;
+  perform set_config('private.undoing_links', '', true);
 end
 $$;
+revoke execute on function private.unlink_imported_arbos(uuid) from public;
 
 -- Adds the references from a table to the masterlists (spec section 3): to the ARBO by its key, and to the ARC by its
 -- ARC ID.
@@ -368,6 +318,7 @@ begin
     (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
+    call private.add_arc_triggers(target);
   end if;
   -- The trigger resolve_arbo must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
   -- Postgres fires triggers in the order of their names.

@@ -28,8 +28,8 @@ comment on table private.reviews is 'Last review step of each row that was ever 
 comment on column private.reviews.ended is
   'True if the row is approved. Setting the row back to Pending reopens the review in its former state.';
 comment on column private.reviews.before is
-  'State before the return, as {step, approved}, so that the return can be undone; step is null for a row without a '
-  'review.';
+  'State before the return, as {step, approved, version}, so that the return can be undone; step is null for a row '
+  'without a review, and version is the row version right after the return.';
 
 create table private.comments (
   id bigint generated always as identity primary key,
@@ -204,11 +204,14 @@ begin
   execute format(
     'insert into private.reviews as r (table_name, row_id, state, user_id, reason, office, before)
      select $1, t.id, $2, auth.uid(), $3, t.office,
-       jsonb_build_object(''step'', null, ''approved'', coalesce(t.id = any ($5), false))
+       jsonb_build_object(''step'', null, ''approved'', coalesce(t.id = any ($5), false), ''version'', t.row_version)
      from public.%I t where t.id = any ($4)
      on conflict on constraint reviews_pkey do update
        set state = excluded.state, user_id = excluded.user_id, at = now(), reason = excluded.reason,
-         office = excluded.office, before = excluded.before || jsonb_build_object(''step'', to_jsonb(r) - ''before'')',
+         office = excluded.office,
+         -- A return on top of a return keeps what undoes the earlier one.
+         before = excluded.before || jsonb_build_object(''step'', to_jsonb(r) - case r.state
+           when ''returned'' then '''' else ''before'' end)',
     wanted_table)
     using wanted_table, wanted_state, said, allowed, approved;
   perform private.log_review(wanted_table, allowed, case wanted_state when 'returned' then 'Return' else 'Resubmit' end,
@@ -218,9 +221,10 @@ end
 $$;
 
 -- Undoes the caller's returns of the given rows, and returns the ids of the rows. Skips rows that the caller may no
--- longer return, and rows with a later review action. Each row gets its previous review: none, or the earlier action
--- with its user, time and reason. A row that was approved before its return is approved again, by the caller and at the
--- current time. If the caller entered the row, this approval needs the right Approve own.
+-- longer return, rows with a later review action, and rows that would be approved but were changed after the return.
+-- Each row gets its previous review: none, or the earlier action with its user, time and reason. A row that was
+-- approved before its return is approved again, by the caller and at the current time. If the caller entered the row,
+-- this approval needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -235,6 +239,9 @@ begin
          join private.reviews r on r.table_name = $2 and r.row_id = t.id
        where t.id = any ($1) and r.state = ''returned'' and not r.ended and r.user_id = auth.uid()
          and r.before is not null
+         -- Returns of earlier releases have no version.
+         and (not (r.before ->> ''approved'')::boolean
+           or t.row_version = coalesce((r.before ->> ''version'')::integer, t.row_version))
          and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
        order by t.id for no key update of t, r) c', wanted_table)
     into allowed, approved
@@ -243,7 +250,7 @@ begin
   delete from private.reviews r
   where r.table_name = wanted_table and r.row_id = any (allowed) and r.before -> 'step' = 'null';
   -- Mark the review as ended before the row is approved again. Otherwise private.end_review may refuse the approval.
-  update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null,
+  update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = s.before,
     ended = (old.before ->> 'approved')::boolean
   from private.reviews old cross join lateral jsonb_populate_record(null::private.reviews, old.before -> 'step') s
   where old.table_name = r.table_name and old.row_id = r.row_id

@@ -45,21 +45,12 @@ begin
 end
 $$;
 
--- Returns the values of a deleted row, as {column: value}, from the log entry of its deletion. A list value that was
--- replaced in records after the deletion is replaced here, too, because log entries never change.
-create function private.rebuild_deleted_row(deletion bigint, changes jsonb) returns jsonb
-  language plpgsql stable parallel safe set search_path = ''
-as $$
-begin
-  return (
-    select private.replace_list_values(jsonb_object_agg(c.key, c.value -> 0), deletion) from jsonb_each(changes) c);
-end
-$$;
-
 -- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show. Its
 -- field `deleted`, {by, at, until}, has the user and time of the deletion, and the time until which the row can be
--- restored. Sensitive columns are left out for a caller without the Sensitive right; for other callers, the reading is
--- logged. If statuses is not null, returns only rows with one of these statuses.
+-- restored. A row has the values with which it would be restored. If the caller cannot read the office to which it
+-- would be restored, it has the values of its deletion. Sensitive columns are left out for a caller without the
+-- Sensitive right; for other callers, the reading is logged. If statuses is not null, returns only rows with one of
+-- these statuses.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -83,11 +74,13 @@ begin
          to_jsonb(r) - 'search_text' - $5 || jsonb_build_object('office', l.office, 'deleted', jsonb_build_object(
            'by', l.user_name, 'at', l.at, 'until', l.at + private.trash_retention())) order by l.id desc), '[]')
        from chosen l
-         cross join lateral jsonb_populate_record(
-           null::public.%I, private.rebuild_deleted_row(l.id, l.changes) - $5) r))$q$,
+         cross join lateral (select private.rebuild_deleted_row($1, l.id, l.changes) as held) b
+         cross join lateral jsonb_populate_record(null::public.%I,
+           case when private.office_of(b.held) = any ($6) then b.held
+             else (select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(l.changes) c) end - $5) r))$q$,
     wanted_table)
     into answer
-    using wanted_table, statuses, page_size, skipped, hidden;
+    using wanted_table, statuses, page_size, skipped, hidden, private.offices_to_read();
   perform private.log_reading(wanted_table, array(
     select (r ->> 'id')::bigint from jsonb_array_elements(answer -> 'rows') r
     where private.has_sensitive_value(wanted_table, r)));
@@ -102,7 +95,7 @@ $$;
 create function private.read_deleted_rows(wanted_table text, ids bigint[]) returns setof jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.rebuild_deleted_row(l.id, l.changes) - private.list_hidden_columns(wanted_table)
+  select private.rebuild_deleted_row(wanted_table, l.id, l.changes) - private.list_hidden_columns(wanted_table)
   from private.find_deleted_rows(wanted_table, ids) t join private.user_log l on l.id = t.entry
 $$;
 
@@ -129,19 +122,27 @@ begin
        cross join lateral jsonb_populate_record(null::public.%1$I,
          jsonb_build_object(''updated_at'', now(), ''row_version'', (
            select count(*) from private.user_log k where k.form_name = l.form_name and k.row_id = l.row_id))
-           || private.rebuild_deleted_row(l.id, l.changes)) r
+           || private.rebuild_deleted_row(%4$L, l.id, l.changes)) r
      where l.id = any ($1)
      order by r.id
      on conflict (id) do nothing
-     returning %1$I.id', wanted_table, array_to_string(names, ', '), 'r.' || array_to_string(names, ', r.'))
+     returning %1$I.id', wanted_table, array_to_string(names, ', '), 'r.' || array_to_string(names, ', r.'),
+       wanted_table)
     using entries;
   perform set_config('private.restoring', '', true);
+  -- A row of evidence may have been restored to another office than that of its file.
+  update public.evidence_files f set office = private.office_of(r.held)
+  from (
+    select l.changes, private.rebuild_deleted_row(wanted_table, l.id, l.changes) as held
+    from private.user_log l where l.id = any (entries) and l.changes ? 'upload_id') r
+  where f.upload_id = (r.changes #>> '{upload_id,0}')::uuid and f.office <> private.office_of(r.held);
 end
 $$;
 
 -- Restores deleted rows with their attachments, and returns the ids of the rows. Skips rows that the caller may not
--- restore. Needs the Delete right and an open reporting window; only the central office can restore an approved row. As
--- in any insert, a reference to a missing row and a duplicate of a unique value are errors.
+-- restore. Needs the Delete right and an open reporting window, both in the office of the deleted row and in the office
+-- to which it is restored; only the central office can restore an approved row. As in any insert, a reference to a
+-- missing row and a duplicate of a unique value are errors.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -151,13 +152,65 @@ declare
   of_central constant boolean := private.central_caller_id() is not null;
   entries constant bigint[] := array(
     select t.entry from private.find_deleted_rows(wanted_table, ids) t
-    where t.office = any (
-        case private.window_of(wanted_table, t.status) when 'target' then in_target else in_accomplishment end)
-      and (of_central or not t.approved));
+      join private.user_log l on l.id = t.entry
+      cross join lateral (
+        select case private.window_of(wanted_table, t.status) when 'target' then in_target else in_accomplishment end
+          as offices) w
+    where t.office = any (w.offices) and (of_central or not t.approved)
+      and private.office_of(private.rebuild_deleted_row(wanted_table, l.id, l.changes)) = any (w.offices));
+  restored bigint[];
 begin
   -- Restore the attachments first: the rows contain links to the attachments.
   perform private.restore('attachments', private.find_deleted_attachments(wanted_table, entries));
-  return query select private.restore(wanted_table, entries);
+  restored := array(select private.restore(wanted_table, entries));
+  execute format(
+    'update public.attachments a
+     set region_name = t.region_name, province_name = t.province_name, muncity_name = t.muncity_name,
+       barangay_name = t.barangay_name, cd = t.cd
+     from public.%1$I t
+     where t.id = any ($1) and a.record_table = %1$L and a.record_id = t.id and a.office <> t.office', wanted_table)
+    using restored;
+  return query select unnest(restored);
+end
+$$;
+
+-- Returns the deleted rows to which other deleted rows refer, of offices that the caller can read, and which must be
+-- restored before them. `id` is the row that refers by column_name, and `parent` has the values of the row to which it
+-- refers.
+create function private.find_deleted_parents(wanted_table text, ids bigint[])
+  returns table (id bigint, column_name text, parent_name text, parent jsonb)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+  parent_id bigint;
+begin
+  for one in
+    select d.row_id, r.*, h.item
+    from private.find_deleted_rows(wanted_table, ids) d
+      join private.user_log l on l.id = d.entry
+      cross join lateral (select private.rebuild_deleted_row(wanted_table, l.id, l.changes) as held) b
+      cross join lateral (
+        select f.* from private.list_references(wanted_table) f
+        union all
+        select 'record_id', b.held ->> 'record_table', 'id' where wanted_table = 'attachments') r
+      cross join lateral jsonb_array_elements_text(case jsonb_typeof(b.held -> r.column_name)
+        when 'array' then b.held -> r.column_name else jsonb_build_array(b.held -> r.column_name) end) h (item)
+    where h.item is not null
+  loop
+    if one.parent_column = 'id' then
+      parent_id := one.item;
+    else
+      execute format(
+        'select l.row_id from private.user_log l
+         where l.form_name = %1$L and l.changes ? %2$L and l.changes -> %2$L ->> 0 = $1 and l.action = ''Delete''
+         order by l.id desc limit 1', one.parent_name, one.parent_column) into parent_id using one.item;
+    end if;
+    return query
+      select one.row_id, one.column_name, one.parent_name,
+        private.rebuild_deleted_row(one.parent_name, l.id, l.changes) - private.list_hidden_columns(one.parent_name)
+      from private.find_deleted_rows(one.parent_name, array[parent_id]) p join private.user_log l on l.id = p.entry;
+  end loop;
 end
 $$;
 
@@ -196,6 +249,7 @@ begin
   where private.caller_has_right('Sensitive') or not exists (
     select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.key);
   execute format('select to_jsonb(t) from public.%I t where t.id = $1', wanted_table) into present using wanted_row;
+  found := found || private.follow_identifiers(wanted_table, found - 'arc_id', entry);
   if wanted_table <> 'arc_masterlist' then
     found := private.follow_arc(found, coalesce(present, '{}'), entry);
   end if;
@@ -209,5 +263,6 @@ $$;
 
 grant execute on function
   private.is_restoring(), private.list_trash(text, text[], integer, bigint), private.read_deleted_rows(text, bigint[]),
-  private.restore_rows(text, bigint[]), private.values_after_entry(text, bigint, bigint)
+  private.restore_rows(text, bigint[]), private.find_deleted_parents(text, bigint[]),
+  private.values_after_entry(text, bigint, bigint)
 to authenticated;

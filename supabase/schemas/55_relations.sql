@@ -19,6 +19,8 @@ begin
 end
 $$;
 
+call private.add_arc_triggers('public.arbo_masterlist');
+
 create trigger keep_former_name before update of arbo_name on public.arbo_masterlist
   for each row when (old.arbo_name <> new.arbo_name) execute function private.keep_former_name();
 create trigger carry_arbo_insert after insert on public.arbo_masterlist

@@ -54,6 +54,46 @@ begin
 end
 $$;
 
+-- Returns the columns of a Form 11 record whose change also copies the given column to its geotags. Columns that depend
+-- on each other, such as town and barangay, are copied together.
+create function private.columns_copied_with(shared_column text) returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce((
+    select g.together
+    from (values
+      (array['region_name', 'province_name', 'muncity_name', 'barangay_name', 'cd']),
+      (array['office', 'arboPrimaryKey', 'arbo_id', 'arbo_name']),
+      (array['office', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']),
+      (array['reporting_quarter', 'reporting_month']),
+      (array['psp_category', 'subpsp_name', 'subpsp_abbreviation', 'subpsp_status'])
+    ) g (together)
+    where shared_column = any (g.together)), array[shared_column])
+$$;
+
+-- Returns the former values of a deleted geotag. Columns that its Form 11 record has changed since the given log entry
+-- have the values of the record, as private.copy_to_geotags would have copied them.
+create function private.follow_form11(former jsonb, since bigint) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  changed text[] := array(
+    select distinct k.name
+    from private.user_log l cross join lateral jsonb_object_keys(l.changes) k (name)
+    where l.form_name = 'form11_accomps' and l.row_id = (former ->> 'form11_id')::bigint and l.id > since
+      and l.action in ('Update', 'Approve', 'Set back') and l.source = 'database');
+begin
+  if changed && '{region_name,province_name}' then
+    changed := changed || 'office'::text;
+  end if;
+  return former || coalesce((
+    select jsonb_object_agg(c, to_jsonb(f) -> c)
+    from public.form11_accomps f cross join unnest(private.geotag_shared_columns()) c
+    where f.id = (former ->> 'form11_id')::bigint and private.columns_copied_with(c) && changed), '{}');
+end
+$$;
+revoke execute on function private.follow_form11(jsonb, bigint) from public;
+
 -- BEFORE trigger: copies the columns of private.geotag_shared_columns to a new geotag from its Form 11 record. Columns
 -- to which the caller gave a value stay unchanged. If the caller gave a region or a province, copies nothing, so that
 -- the policies check the given office. private.check_form11_office then refuses an office other than the record's.
@@ -85,10 +125,10 @@ create function private.locate_point() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  new.outside_province := private.outside_outline(new.region_name, new.province_name, new.longitude, new.latitude);
   if private.is_restoring() then
     return new;
   end if;
-  new.outside_province := private.outside_outline(new.region_name, new.province_name, new.longitude, new.latitude);
   if new.outside_province is distinct from 'Yes' then
     -- Reset the confirmation, so that the next point outside the province must be confirmed again.
     new.outside_confirmed := nullif(new.outside_confirmed, 'Yes');
@@ -119,9 +159,8 @@ end
 $$;
 
 -- AFTER trigger on Form 11 records: after a statement that updates records, copies the changed columns of
--- private.geotag_shared_columns to the geotags of the records. Columns that depend on each other, such as town and
--- barangay, are copied together. Unchanged columns keep the values that users entered for a geotag. Does nothing if
--- none of these records has geotags.
+-- private.geotag_shared_columns to the geotags of the records (private.columns_copied_with). Unchanged columns keep the
+-- values that users entered for a geotag. Does nothing if none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -129,15 +168,8 @@ declare
   assignments text := (
     select string_agg(format('%1$I = case when %2$s then n.%1$I else g.%1$I end', c, (
         select string_agg(format('n.%1$I is distinct from o.%1$I', one), ' or ')
-        from unnest(coalesce(together, array[c])) one)), ', ')
-    from unnest(private.geotag_shared_columns()) c
-    left join (values
-      (array['region_name', 'province_name', 'muncity_name', 'barangay_name', 'cd']),
-      (array['office', 'arboPrimaryKey', 'arbo_id', 'arbo_name']),
-      (array['office', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']),
-      (array['reporting_quarter', 'reporting_month']),
-      (array['psp_category', 'subpsp_name', 'subpsp_abbreviation', 'subpsp_status'])
-    ) as groups (together) on c = any (together));
+        from unnest(private.columns_copied_with(c)) one)), ', ')
+    from unnest(private.geotag_shared_columns()) c);
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id)

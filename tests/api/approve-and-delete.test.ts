@@ -330,6 +330,26 @@ describe("Deletion of rows", () => {
     });
   });
 
+  it("A deletion locks its rows in the order of their ids, so that two deletions can't deadlock.", async () => {
+    const [one, other] = (await make(2)).map(({ id }) => id);
+    // Postgres now stores the first row behind the second.
+    await save("provincial", "arbo-masterlist", { id: one, cd: "2nd" });
+    let answer: ReturnType<typeof callAs> | undefined;
+    await database.begin(async (tx) => {
+      const lock = (id?: number, how = "") =>
+        tx.unsafe(`select id from public.arbo_masterlist where id = $1::text::bigint for update ${how}`, [
+          String(id),
+        ]);
+      await lock(one);
+      answer = callAs("provincial", "DELETE", remove, { id: [other, one] });
+      const waiting = () =>
+        tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await lock(other, "skip locked")).toHaveLength(1);
+    });
+    expect((await answer)?.body.data).toEqual({ deleted: 2 });
+  });
+
   it("The API refuses to delete an ARC that has barangays, and gives the reason.", async () => {
     const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
     const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;

@@ -137,6 +137,52 @@ describe("Undoing an import", () => {
     expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
   });
 
+  it("If rows named an ARBO before an import added it, the undo of the import unlinks them and can delete the ARBO.", async () => {
+    const { arbo_name, ...place } = arbo();
+    const rentals = "/api/fme-rental-monitoring";
+    const rental = {
+      ...{
+        ...place,
+        arbo_name,
+        reporting_year: 2025,
+        reporting_quarter: "Q3",
+        specific_fme_rented: "Hauling truck",
+      },
+    };
+    const [open, approved] = await save("provincial", "fme-rental-monitoring", [
+      rental,
+      { ...rental, specific_fme_rented: "Tractor" },
+    ]);
+    const ids = [open?.id, approved?.id];
+    await callAs("regional", "POST", `${rentals}/approve`, { id: approved?.id, process_stage: "Approved" });
+    const linksOf = async () =>
+      rowsOf(await callAs("provincial", "POST", rentals, { id: ids, page: 1 }))
+        .sort((one, other) => one.id - other.id)
+        .map((row) => [row.arboPrimaryKey, row.arbo_id, row.arbo_name, row.status, row.process_stage]);
+    const id = randomUUID();
+    await announce(id);
+    const [added] = rowsOf(await send(id, [{ ...place, arbo_name, arbo_id: `A-${id}` }]));
+    const linked = [added?.id, `A-${id}`, arbo_name, "Accomplished"];
+    expect(await linksOf()).toEqual([
+      [...linked, null],
+      [...linked, "Approved"],
+    ]);
+    const { rows } = await takeBack(id);
+    expect(rows.map((row) => row.id)).toEqual([added?.id]);
+    const deletion = await callAs("provincial", "DELETE", `${path}/delete`, { id: [added?.id] });
+    expect(deletion.status, deletion.text).toBe(200);
+    const unlinked = [null, null, arbo_name, "Accomplished"];
+    expect(await linksOf()).toEqual([
+      [...unlinked, null],
+      [...unlinked, "Approved"],
+    ]);
+    expect(await receiptOf(id)).toMatchObject({ as_left: 0, deleted: 1 });
+    // Restoring the ARBO links the rows again. The undo of an import never unlinks rows that a user has linked.
+    expect((await callAs("provincial", "PUT", `${path}/restore`, { id: added?.id })).status).toBe(200);
+    expect((await linksOf()).map(([key]) => key)).toEqual([added?.id, added?.id]);
+    await callAs("central", "DELETE", `${rentals}/delete`, { id: ids });
+  });
+
   it("The undo of an import skips rows that a user has changed since the import.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];

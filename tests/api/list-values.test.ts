@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
+import type { Transaction } from "#shared/server/sql/sql.ts";
 import {
   as,
   dataOf,
@@ -55,6 +56,11 @@ const add = async (list: string, type: string): Promise<Entry> => {
   if (!entry) throw new Error("not added");
   return entry;
 };
+
+/** Returns whether another session waits for a lock of the transaction. */
+const isBlockingOthers = async (tx: Transaction): Promise<boolean> =>
+  (await tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`)
+    .length > 0;
 
 const remove = (list: string, body: object) => callAs("admin", "DELETE", `/dropdown/${list}/delete`, body);
 /** Deletes a list value through REST. Returns the status and the message of the response. */
@@ -329,6 +335,60 @@ describe("Changing or deleting a dropdown value that records use", () => {
     expect((await answer)?.body).toMatchObject({ renamed: 3 });
     expect(await typesOf([...rows, { id: late }])).toEqual([name, name, name]);
   });
+
+  it("A rename of a dropdown value in all records waits for saves that have looked up this value.", async () => {
+    const { type, entry, rows } = await used();
+    const name = fresh();
+    let answer: Promise<unknown> | undefined;
+    const late = await database.begin(async (tx) => {
+      // A save locks its list values before it looks them up and writes rows.
+      await tx`select pg_advisory_xact_lock_shared(l.kind, l.bucket)
+        from private.list_value_lock('organization-type', ${type}) l`;
+      let ended = false;
+      answer = callAs("admin", "PUT", "/dropdown/organization-type/update", [
+        { id: entry.id, type: name, rename_in_records: true },
+      ]).finally(() => {
+        ended = true;
+      });
+      while (!ended && !(await isBlockingOthers(tx))) await new Promise((resolve) => setTimeout(resolve, 20));
+      const place = { region_name: region, province_name: province };
+      const [row] = await tx<{ id: number }[]>`
+        insert into public.arbo_masterlist ${tx({ ...place, arbo_name: fresh(), org_type: type })} returning id::int`;
+      return row?.id ?? 0;
+    });
+    expect(await answer).toMatchObject({ status: 200 });
+    expect(await typesOf([...rows, { id: late }])).toEqual([name, name, name]);
+  });
+
+  it.each(["", " "])(
+    "A save waits while one of its dropdown values (with '%s' before it) is being renamed, and then stores the new name.",
+    async (before) => {
+      const type = fresh();
+      const entry = await add("organization-type", type);
+      const name = fresh();
+      let answer: Promise<unknown> | undefined;
+      await database.begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock(l.kind, l.bucket)
+        from private.list_value_lock('organization-type', ${type}) l`;
+        let ended = false;
+        answer = callAs(
+          "provincial",
+          "PUT",
+          "/api/arbo-masterlist/update",
+          arbo({ org_type: before + type }),
+        ).finally(() => {
+          ended = true;
+        });
+        while (!ended && !(await isBlockingOthers(tx)))
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        await tx`update public.dropdown_values set type = ${name} where id = ${entry.id}`;
+        const replaced = { list: Array(2).fill("organization-type"), type: [type, name] };
+        await tx`insert into private.user_log (form_name, row_id, action, changes)
+        values ('dropdown_values', ${entry.id}, 'Replace value', ${JSON.stringify(replaced)}::text::jsonb)`;
+      });
+      expect(await answer).toMatchObject({ status: 200, body: { data: [{ org_type: name }] } });
+    },
+  );
 
   it("If a dropdown value is renamed in all records, a record that is later restored or reverted also gets the new name.", async () => {
     const { type, entry } = await used();

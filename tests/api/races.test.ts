@@ -199,6 +199,28 @@ describe("Concurrent changes of an ARC and of a row that refers to the ARC", () 
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
+  it.each(["first", "last"])(
+    "A row that is saved while its ARC is renamed gets the new name, if the rename begins %s.",
+    async (place_of) => {
+      const arc = `${mark}-ARC ${place_of}`;
+      const { edit } = await addArc(arc);
+      const form = {
+        arc_id: arc,
+        arc_name: "Racing",
+        reporting_year: 2025,
+        reporting_quarter: "Q1",
+        ...place,
+      };
+      const add = (tx: Transaction) =>
+        tx`insert into public.form_10 ${tx({ ...form, remarks: mark, credit_services: "x" })}`;
+      const [one, other] = place_of === "first" ? [edit, add] : [add, edit];
+      expect(await race(one, other)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+      expect(await sql`select arc_name from public.form_10 where arc_id = ${arc}`).toEqual([
+        { arc_name: "Edited" },
+      ]);
+    },
+  );
+
   it("A user can add a row that refers to an ARC while another user is renaming the ARC.", async () => {
     const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });

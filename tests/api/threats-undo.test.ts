@@ -305,6 +305,41 @@ describe("Undoing a return or an approval", () => {
     expect((await act("central", "restore", { id })).status).toBe(404);
   });
 
+  it("A reviewer can't take back the return of an approved row that was changed after the return.", async () => {
+    const row = await make({ cd: "1st" });
+    await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
+    const other = await make();
+    const id = [other.id, row.id];
+    await act("regional", "return", { id, reason: "Look again" });
+    await act("provincial", "update", { id: row.id, cd: "2nd" });
+    const refused = await act("regional", "take-back-return", { id });
+    expect([refused.status, refused.body.message, refused.body.details]).toMatchObject([
+      409,
+      "This ARBO was changed after you returned it, so the return cannot be taken back.",
+      [{ index: 1, field: "row_version", current: { id: row.id, cd: "2nd", process_stage: "Pending" } }],
+    ]);
+    const seen = Number((await listed(row.id))?.row_version);
+    expect((await act("regional", "take-back-return", { id: row.id, row_version: [seen] })).status).toBe(409);
+    expect((await listed(row.id))?.process_stage).toBe("Pending");
+    // Taking back the return of a row that was pending approves nothing.
+    await act("provincial", "update", { id: other.id, cd: "2nd" });
+    expect((await act("regional", "take-back-return", { id: other.id })).status).toBe(200);
+  });
+
+  it("After a second reviewer takes back a return, the first reviewer can take back the earlier return.", async () => {
+    const { id } = await make();
+    await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Approved" });
+    await act("regional", "return", { id, reason: "First" });
+    await act("central", "return", { id, reason: "Second" });
+    expect((await act("regional", "take-back-return", { id })).status).toBe(422);
+    const second = await act("central", "take-back-return", { id });
+    expect(rowsOf(second)).toMatchObject([
+      { process_stage: "Pending", review: { by: "regional", reason: "First" } },
+    ]);
+    const first = await act("regional", "take-back-return", { id });
+    expect(rowsOf(first), first.text).toMatchObject([{ process_stage: "Approved" }]);
+  });
+
   it("Undoing a bulk approval restores the former review state of each row.", async () => {
     const reason = `Members of ${randomUUID()}?`;
     const rows = [await make(), await make(), await make()];

@@ -2,6 +2,7 @@
  * Undo: a deleted row stays in its office's trash for 30 days and can be restored unchanged. A row can also be reverted
  * to a former version.
  */
+import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { foldText } from "#shared/rules/text.ts";
 import { jpeg } from "../support/photos.ts";
@@ -391,7 +392,231 @@ describe("Restoring a deleted row", () => {
   });
 });
 
+describe("Restoring a row after the rows to which it refers have changed", () => {
+  const place = { region_name: region, province_name: province, muncity_name: "Jaen" };
+  const elsewhere = { province_name: "Bulacan", muncity_name: "City of Malolos", barangay_name: null };
+  const rentals = "/api/fme-rental-monitoring";
+  const rental = (fields: Record<string, unknown>) =>
+    make(
+      {
+        ...place,
+        ...{ reporting_year: 2025, reporting_quarter: "Q3", specific_fme_rented: "Hauling truck" },
+        ...fields,
+      },
+      "fme-rental-monitoring",
+    );
+  const change = async (of: string, fields: Record<string, unknown>) =>
+    (await save("admin", of, { ...fields, save_anyway: true }))[0] as Row;
+  const restored = async (user: DemoUser, id: number, of = path) => {
+    const answer = await act(user, "restore", { id, save_anyway: true }, of);
+    expect(answer.status, answer.text).toBe(200);
+    return rowsOf(answer)[0] as Row;
+  };
+  const newArc = async () => {
+    const arc_id = `ARC-${randomUUID()}`;
+    return make({ ...place, arc_id, arc_name: `${mark} ${arc_id}`, arc_type: "ARC" }, "arc-masterlist");
+  };
+
+  it("A restored row has the present ARC ID, name and type of its ARC.", async () => {
+    const arc = await newArc();
+    const { arc_id, arc_name, arc_type } = arc;
+    const row = await rental({ arc_id, arc_name, arc_type, arbo_name: `${mark} of an ARC` });
+    const organization = await make({ arc_id, arc_name, arc_type });
+    await remove("provincial", row.id, rentals);
+    await remove("provincial", organization.id);
+    const present = { arc_id: `${arc_id}-N`, arc_name: `${arc_name} N`, arc_type: "ARC Cluster" };
+    await change("arc-masterlist", { id: arc.id, ...present });
+    expect(await restored("provincial", row.id, rentals)).toMatchObject(present);
+    expect(await restored("provincial", organization.id)).toMatchObject(present);
+    // If only the type changes, the restored row gets the new type.
+    await remove("provincial", row.id, rentals);
+    await change("arc-masterlist", { id: arc.id, arc_type: "ARC" });
+    expect(await restored("provincial", row.id, rentals)).toMatchObject({ ...present, arc_type: "ARC" });
+    await remove("provincial", row.id, rentals);
+    await remove("provincial", organization.id);
+    await remove("admin", arc.id, "/api/arc-masterlist");
+    const gone = await act("provincial", "restore", { id: row.id }, rentals);
+    expect(said(gone)).toEqual([
+      422,
+      `This rental refers to the ARC "${present.arc_name}", which is deleted. Restore that ARC first.`,
+    ]);
+    expect(gone.body.details).toMatchObject([{ index: 0, field: "arc_id" }]);
+  });
+
+  it("A restored row has the present IDs of its trainings and of its machine.", async () => {
+    const training = {
+      ...place,
+      training_title: mark,
+      start_date: "2025-03-03",
+      arbo_name: `${mark} ${randomUUID()}`,
+    };
+    const held = await make(training, "arbo-training");
+    const planned = await make({ ...training, start_date: "2025-03-04" }, "arbo-training");
+    const machine = await make(
+      { ...place, prj_title: mark, arbo_name: `${mark} owner` },
+      "fme-inventory-table",
+    );
+    const participants = "/api/participant";
+    const person = await make(
+      {
+        ...place,
+        participant_name: `${mark} ${randomUUID()}`,
+        training_id: [held.training_id],
+        wo_training_id: [planned.training_id],
+      },
+      "participant",
+    );
+    const rented = await rental({ arbo_name: `${mark} renter`, fme_inventory_id: machine.fme_inventory_id });
+    await remove("provincial", person.id, participants);
+    await remove("provincial", rented.id, rentals);
+    const ids = ["held", "planned", "machine"].map((one) => `${one}-${randomUUID()}`);
+    await change("arbo-training", { id: held.id, training_id: ids[0] });
+    await change("arbo-training", { id: planned.id, training_id: ids[1] });
+    await change("fme-inventory-table", { id: machine.id, fme_inventory_id: ids[2] });
+    expect(await restored("provincial", person.id, participants)).toMatchObject({
+      training_id: [ids[0]],
+      wo_training_id: [ids[1]],
+    });
+    expect(await restored("provincial", rented.id, rentals)).toMatchObject({ fme_inventory_id: ids[2] });
+    await remove("provincial", person.id, participants);
+    await remove("provincial", rented.id, rentals);
+    for (const { id } of [held, planned]) await remove("provincial", id, "/api/arbo-training");
+    await remove("provincial", machine.id, "/api/fme-inventory-table");
+    expect(said(await act("provincial", "restore", { id: person.id }, participants))).toEqual([
+      422,
+      `This participant refers to the training "${mark}", which is deleted. Restore that training first.`,
+    ]);
+  });
+
+  it("If an ARBO has moved to another province, its deleted rows are restored to that province.", async () => {
+    const organization = await make(place);
+    const row = await rental({ arboPrimaryKey: organization.id });
+    await remove("provincial", row.id, rentals);
+    const moved = await change("arbo-masterlist", {
+      id: organization.id,
+      arbo_name: `${mark} moved`,
+      ...elsewhere,
+    });
+    expect(moved.province_name).toBe("Bulacan");
+    // A user who can't read the new province sees the row in the trash as it was.
+    const seen = await Promise.all(
+      (["provincial", "regional"] as const).map((user) => inTrash(user, row.id, rentals)),
+    );
+    expect(seen.map((one) => one?.province_name)).toEqual([province, "Bulacan"]);
+    expect(said(await act("provincial", "restore", { id: row.id }, rentals))).toEqual([
+      403,
+      expect.stringContaining("Bulacan"),
+    ]);
+    expect(await restored("regional", row.id, rentals)).toMatchObject({
+      ...elsewhere,
+      ...{ region_name: region, arbo_name: `${mark} moved`, arboPrimaryKey: organization.id },
+    });
+    await remove("regional", row.id, rentals);
+    await remove("regional", organization.id);
+    expect(said(await act("regional", "restore", { id: row.id }, rentals))).toEqual([
+      422,
+      `This rental refers to the ARBO "${mark} moved", which is deleted. Restore that ARBO first.`,
+    ]);
+  });
+
+  it("If a Form 11 record has moved, its deleted photos are restored to the new province, and can be opened there.", async () => {
+    const record = await createSupportRecord();
+    const row = await saved(
+      geotag("provincial", { fields: { form11_id: record, barangay_name: "San Vicente" } }),
+    );
+    const of = "/api/form-11-geo";
+    await remove("provincial", row.id, of);
+    const arbo_name = `${mark} new name`;
+    await change("form11-accomp", { id: record, ...elsewhere, arbo_name });
+    expect((await act("provincial", "restore", { id: row.id }, of)).status).toBe(403);
+    expect(await restored("regional", row.id, of)).toMatchObject({
+      ...elsewhere,
+      arbo_name,
+      outside_province: "Yes",
+    });
+    const links = async (user: DemoUser) =>
+      (await callAs(user, "POST", `${of}/links`, { ids: [row.id] })).body.data as object[];
+    expect([(await links("regional")).length, (await links("provincial")).length]).toEqual([1, 0]);
+    const [file] =
+      await database`select office from public.evidence_files where upload_id = ${row.upload_id}`;
+    expect(file).toEqual({ office: `${region} / Bulacan` });
+    // Values that only the photo has stay, if the record has not changed them.
+    await save("regional", "form-11-geo", { id: row.id, reporting_year: 2023 });
+    await remove("regional", row.id, of);
+    await change("form11-accomp", { id: record, fund_source: "GOP" });
+    expect(await restored("regional", row.id, of)).toMatchObject({
+      reporting_year: 2023,
+      fund_source: "GOP",
+    });
+  });
+
+  it("The attachments of a restored record move with the record.", async () => {
+    const organization = await make(place);
+    const record = await createSupportRecord({ arboPrimaryKey: organization.id });
+    const data = new FormData();
+    for (const [name, value] of Object.entries({
+      ...{
+        upload_id: randomUUID(),
+        record_table: "form11_accomps",
+        record_id: String(record),
+        field: "uploadFile",
+      },
+    }))
+      data.append(name, value);
+    data.append("file", new Blob([Uint8Array.from(jpeg())], { type: "image/jpeg" }), "a.jpg");
+    const attached = await saved(send("provincial", "POST", "/api/attachments/create", data));
+    const of = "/api/form11-accomp";
+    await remove("central", record, of);
+    await change("arbo-masterlist", { id: organization.id, ...elsewhere });
+    expect((await restored("central", record, of)).uploadFile).toHaveLength(1);
+    const of_attached = await database`
+      select a.province_name, f.office from public.attachments a join public.evidence_files f using (upload_id)
+      where a.id = ${attached.id}`;
+    expect(of_attached).toEqual([{ province_name: "Bulacan", office: `${region} / Bulacan` }]);
+    // An attachment that was deleted alone is restored to the place of its record, too.
+    await remove("central", attached.id, "/api/attachments");
+    await change("form11-accomp", {
+      id: record,
+      arboPrimaryKey: null,
+      arbo_id: null,
+      arbo_name: mark,
+      ...place,
+    });
+    expect((await restored("central", attached.id, "/api/attachments")).province_name).toBe(province);
+  });
+});
+
 describe("Reverting a row to a former version", () => {
+  it("A row that is reverted to a former training has the present ID of this training.", async () => {
+    const place = { region_name: region, province_name: province };
+    const training = {
+      ...place,
+      training_title: mark,
+      start_date: "2025-03-03",
+      arbo_name: `${mark} ${randomUUID()}`,
+    };
+    const former = await make(training, "arbo-training");
+    const other = await make({ ...training, start_date: "2025-03-04" }, "arbo-training");
+    const name = `${mark} ${randomUUID()}`;
+    const row = await make(
+      { ...place, participant_name: name, training_id: [former.training_id] },
+      "participant",
+    );
+    const [inserted] = await history(row.id, "participant");
+    await save("provincial", "participant", { id: row.id, training_id: [other.training_id] });
+    const training_id = `renamed-${randomUUID()}`;
+    await save("provincial", "arbo-training", { id: former.id, training_id });
+    const back = await act(
+      "provincial",
+      "revert",
+      { id: row.id, to: inserted?.id, row_version: 2 },
+      "/api/participant",
+    );
+    expect(rowsOf(back), back.text).toMatchObject([{ training_id: [training_id] }]);
+    await remove("provincial", row.id, "/api/participant");
+    for (const { id } of [former, other]) await remove("provincial", id, "/api/arbo-training");
+  });
+
   it("A user can revert a row to a former version, but not to a version of a different row.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;

@@ -1,6 +1,6 @@
 -- Constraints on the rows of ARCs and of the barangays that they cover.
 begin;
-select plan(25);
+select plan(30);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -87,6 +87,23 @@ select is(string_agg(distinct status, ' '), 'Accomplished',
   'When an ARC gets a new name, its rows with the status Accomplished keep this status.') from public.form_10;
 select is(tests.attempt('encoder', $$ update public.form11_accomps set arc_name = 'Mine' $$), 'AG001',
   'A Provincial user can''t change the name of the ARC in an approved row.');
+
+-- A user who read the ARC before a change saves a row with the former name.
+select tests.put_sample('form_10', 'own', '{"arc_id": "ARC-5", "arc_name": "Three", "arc_type": "ARC"}');
+select is((select concat_ws(' ', arc_name, arc_type) from public.form_10 order by id desc limit 1), 'Four ARC Cluster',
+  'A new row with a former name of its ARC gets the present name and type.');
+select tests.put_sample('form_10', 'own', '{"arc_id": "ARC-5", "arc_name": null, "arc_type": null}');
+select is((select concat_ws(' ', arc_name, arc_type) from public.form_10 order by id desc limit 1), 'Four ARC Cluster',
+  'A new row without the name of its ARC gets the present name and type.');
+select tests.put_sample('form_10', 'own', '{"arc_id": "ARC-5", "arc_name": "Mine", "arc_type": "ARC"}');
+select is((select concat_ws(' ', arc_name, arc_type) from public.form_10 order by id desc limit 1), 'Mine ARC',
+  'A new row with a name of its ARC that was written by hand keeps this name and its type.');
+select tests.perform_as('encoder', $$ update public.form_10 set arc_name = 'Three' where arc_name = 'Mine' $$);
+select is((select concat_ws(' ', arc_name, arc_type) from public.form_10 order by id desc limit 1), 'Four ARC Cluster',
+  'A row that is changed to a former name of its ARC gets the present name and type.');
+select tests.put_sample('arbo_masterlist', 'own', '{"arc_id": "ARC-5", "arc_name": "Three", "arc_type": "ARC"}');
+select is((select concat_ws(' ', arc_name, arc_type) from public.arbo_masterlist order by id desc limit 1),
+  'Four ARC Cluster', 'A new ARBO with a former name of its ARC gets the present name and type.');
 
 select * from finish();
 rollback;

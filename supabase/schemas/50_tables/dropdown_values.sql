@@ -144,6 +144,14 @@ begin
 end
 $$;
 
+-- Returns the advisory lock for a value of a list, as two numbers. Saving a row with the value takes the shared lock,
+-- before the save looks up the present name of the value (private.replace_former_values). Replacing the value in
+-- records takes the exclusive lock. There are only 256 such locks, because the number of locks in a database is
+-- limited.
+create function private.list_value_lock(list text, value text, out kind integer, out bucket integer)
+  language sql immutable set search_path = ''
+as $$ select hashtext('value of a list'), hashtext(list || '/' || value) & 255 $$;
+
 -- Waits until all transactions that have written the given tables so far have ended, so that their rows can be read.
 -- Ignores transactions that wait for the caller's transaction, because they can end only after it.
 create function private.await_writers(wanted_tables text[]) returns void
@@ -260,6 +268,7 @@ end
 $$;
 
 grant execute on function
+  private.list_value_lock(text, text),
   private.replace_former_values(jsonb),
   private.await_writers(text[]),
   private.log_list_value_replacement(public.dropdown_values, public.dropdown_values)

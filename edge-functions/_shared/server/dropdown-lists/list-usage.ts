@@ -154,6 +154,58 @@ export function inUseMessage(value: string, usage: readonly Usage[]): string {
 }
 
 /**
+ * Locks the list values in the rows of a save until the transaction ends, so that a replacement of one of the values in
+ * all records waits for the save (`lockReplaced`). Waits for a replacement in progress. The save calls this before it
+ * locks rows, because the replacement locks the rows that have the value.
+ * @param locked The values that the save has locked already. The function adds the new ones.
+ */
+export async function lockListValues(
+  tx: Transaction,
+  record: AnyRecord,
+  rows: readonly JsonObject[],
+  locked: Set<string>,
+): Promise<void> {
+  const lists = new Map<string, string>();
+  for (const { name, options } of record.fields)
+    if (options?.from === "dropdown") lists.set(name, options.list);
+  const used = rows.flatMap((row) =>
+    Object.entries(row).flatMap(([name, value]) => {
+      const list = lists.get(name);
+      const values = list === undefined ? [] : [value].flat().filter((one) => typeof one === "string");
+      return values.map((one) => JSON.stringify([list, one]));
+    }),
+  );
+  const fresh = new Set(used.filter((one) => !locked.has(one)));
+  if (fresh.size === 0) return;
+  await tx.unsafe(
+    `select pg_advisory_xact_lock_shared(l.kind, l.bucket) from (
+       select distinct k.kind, k.bucket
+       from unnest($1::text::text[]) u (pair)
+         cross join lateral private.list_value_lock(u.pair::jsonb ->> 0, u.pair::jsonb ->> 1) k
+       order by k.kind, k.bucket) l`,
+    [arrayLiteral([...fresh])],
+  );
+  for (const one of fresh) locked.add(one);
+}
+
+/** Locks the values of list entries until the transaction ends. Waits for the saves that use one of the values. */
+export async function lockReplaced(
+  tx: Transaction,
+  list: DropdownList,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.unsafe(
+    `select pg_advisory_xact_lock(l.kind, l.bucket) from (
+       select distinct k.kind, k.bucket
+       from public.dropdown_values v
+         cross join lateral private.list_value_lock(v.list, coalesce(v.sub_category, v.category, v.type)) k
+       where v.list = $1::text and v.id = any ($2::text::bigint[])
+       order by k.kind, k.bucket) l`,
+    [list, arrayLiteral(ids)],
+  );
+}
+
+/**
  * Returns, per row, the values to save instead of list values that were replaced in records and are not in their lists
  * any more.
  * @param rows Values to save. For a stored row, only the changed values.

@@ -19,6 +19,7 @@ import {
   allColumns,
   changeRecords,
   inUseMessage,
+  lockReplaced,
   recordChanges,
   type Usage,
   usageOf,
@@ -107,7 +108,7 @@ export async function renameValues(
   list: DropdownList,
   input: BodyOf<typeof contracts.renameValues>,
 ): Promise<{ entries: JsonObject[]; renamed: number }> {
-  return changeLists(caller, async (tx) => {
+  return changeLists(caller, list, input, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
     for (const [index, { id, rename_in_records: inRecords, seen, ...entry }] of input.entries()) {
@@ -157,7 +158,7 @@ export async function removeValues(
   list: DropdownList,
   wanted: BodyOf<typeof contracts.deleteValues>,
 ): Promise<{ deleted: number; replaced: number }> {
-  return changeLists(caller, async (tx) => {
+  return changeLists(caller, list, wanted, async (tx) => {
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
@@ -297,9 +298,19 @@ const writeLists = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): P
  * Runs a write that renames or deletes values. Such writes run one after the other, so that each of them sees the values
  * that the earlier ones have changed, and two of them that change the same records can't deadlock.
  */
-const changeLists = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+const changeLists = <T>(
+  caller: Caller,
+  list: DropdownList,
+  changed: readonly { id: number }[],
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
   writeLists(caller, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('values of dropdown lists', 0))`;
+    await lockReplaced(
+      tx,
+      list,
+      changed.map(({ id }) => id),
+    );
     return work(tx);
   });
 

@@ -51,8 +51,13 @@ export async function removeAsCaller(
   }
 
   async function remove(tx: Transaction): Promise<void> {
-    // refuseChanged locks the rows in the same order as a save does, so that a deletion and a save can't deadlock.
+    // Both calls lock the rows in the same order as a save does, so that two requests can't deadlock.
     if (versions) await refuseChanged(tx, record, ids, versions);
+    else
+      await tx.unsafe(
+        `select from ${table.sql} where id = any ($1::text::bigint[]) order by id for no key update`,
+        [arrayLiteral(ids)],
+      );
     // Without versions, the second array is empty, and unnest fills the column row_version with nulls.
     const rows = await tx.unsafe<{ id: string }[]>(
       `delete from ${table.sql} t using unnest($1::text::bigint[], $2::text::bigint[]) seen (id, row_version)

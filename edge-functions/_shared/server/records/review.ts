@@ -10,8 +10,9 @@ import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
+import { listedTable } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { readRowsAsJson } from "../lists/list.ts";
+import { readRowsAsJson, readRowsForUse } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
 
@@ -73,11 +74,40 @@ async function whyNot(
 ): Promise<Problem> {
   const problem = await refusal(tx, record, step === "resubmitted" ? "update" : "return", left);
   if (step === "returned" || problem.details.length > 0) return problem;
+  const changed = step === "taken_back" && (await changedSinceReturn(tx, record, left));
+  if (changed) return changed;
   const message =
     step === "resubmitted"
       ? `This ${record.noun.one} was not returned, so there is nothing to resubmit.`
       : `The last step of the review of this ${record.noun.one} is not a return of yours, so it cannot be taken back.`;
   return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
+}
+
+/**
+ * Returns the problem for the caller's returns of approved rows that were changed since. Taking back such a return would
+ * approve values that no reviewer has seen. The details of the problem have the stored rows.
+ */
+async function changedSinceReturn(
+  tx: Transaction,
+  record: AnyRecord,
+  left: readonly { id: number; index: number }[],
+): Promise<Problem | null> {
+  const found = await tx.unsafe<{ id: string; version: number }[]>(
+    `select row_id as id, (before ->> 'version')::integer as version from private.reviews
+     where table_name = $1::text and row_id = any ($2::text::bigint[]) and state = 'returned' and not ended
+       and user_id = auth.uid() and before ? 'version' and (before ->> 'approved')::boolean`,
+    [record.table, arrayLiteral(left.map(({ id }) => id))],
+  );
+  const returned = new Map(found.map(({ id, version }) => [Number(id), version]));
+  const rows = await readRowsForUse(tx, listedTable(record), [...returned.keys()]);
+  const stored = new Map(rows.map((row) => [Number(row.id), row]));
+  const message = `This ${record.noun.one} was changed after you returned it, so the return cannot be taken back.`;
+  const details = left.flatMap(({ id, index }) => {
+    const current = stored.get(id);
+    if (!current || current.row_version === returned.get(id)) return [];
+    return [{ index, field: "row_version", message, current }];
+  });
+  return details.length > 0 ? new Problem("conflict", message, details) : null;
 }
 
 /** Returns the comments on a row as JSON. @throws Problem of kind `not_found`. */

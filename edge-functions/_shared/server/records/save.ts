@@ -14,7 +14,7 @@ import { fieldsOf, validateRecord } from "../../validate/validate.ts";
 import { type Attempt, refusal } from "../access/refusals.ts";
 import { columnList, listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { presentValues } from "../dropdown-lists/list-usage.ts";
+import { lockListValues, presentValues } from "../dropdown-lists/list-usage.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readRowsForUse } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
@@ -51,6 +51,13 @@ export async function saveItems(
   const changed = items.filter((item) => item.id !== null);
   const fresh = items.filter((item) => item.id === null);
   const asked = listed !== null && fresh.length > 0 && record.keys.length > 0;
+  const locked = new Set<string>();
+  await lockListValues(
+    tx,
+    record,
+    items.map(({ fields }) => fields),
+    locked,
+  );
   const places = asked
     ? await lockRecordKeys(
         tx,
@@ -63,6 +70,8 @@ export async function saveItems(
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
   const values = validateItems(record, table, items, current);
+  // The validated texts can differ from the given ones, for example by a space.
+  await lockListValues(tx, record, [...values.values()], locked);
   await replaceFormerValues(tx, record, items, values, current);
   if (asked) {
     const rows = fresh.map((item) => ({

@@ -3,9 +3,11 @@
  * previous values are read from the log, and the database decides who may restore them. A revert runs all checks of a
  * save.
  */
+import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type { Page } from "../../contracts/base/values.ts";
 import type { Item, Reversion } from "../../contracts/record-entries.ts";
+import { screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { undoReason } from "../../rules/soft-checks.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
@@ -13,12 +15,13 @@ import { fieldsOf } from "../../validate/validate.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
-import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { databaseProblem, failingIndex } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readRowsAsJson, readRowsForUse } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
+import { isDatabaseError } from "../sql/sql.ts";
 import { type Batch, runBatchOnce, versionsOfBatch } from "./batches.ts";
 import { refuseLikelySame } from "./likely-same.ts";
 import { saveAsCaller } from "./save-call.ts";
@@ -55,14 +58,14 @@ export async function trashAsCaller(
  * @param anyway True to restore a row although a stored row has the same key or is probably the same.
  * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
-export function restoreAsCaller(
+export async function restoreAsCaller(
   caller: Caller,
   tables: RecordTables,
   { ids, anyway }: { ids: readonly number[]; anyway: boolean },
   batch: Batch | null,
 ): Promise<string> {
   const { record, listed } = tables;
-  return writeAsCaller(caller, { record, ids }, async (tx) => {
+  const work = async (tx: Transaction) => {
     const restore = async () => {
       await refuseEnteredAgain(tx, tables, ids, anyway);
       const restored = await tx.unsafe<{ id: string }[]>(
@@ -71,14 +74,72 @@ export function restoreAsCaller(
       );
       const done = new Set(restored.map(({ id }) => Number(id)));
       const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
-      if (left.length > 0) throw await refusal(tx, record, "restore", left);
+      if (left.length > 0) {
+        const offices = await officesAfterRestore(tx, record, ids);
+        const attempts = left.map((one) => ({ ...one, office: offices.get(one.id) ?? null }));
+        throw await refusal(tx, record, "restore", attempts);
+      }
       return [await readRowsAsJson(tx, listed, ids), ids] as const;
     };
     return runBatchOnce(tx, record, batch, {
       first: restore,
       again: (restored) => readRowsAsJson(tx, listed, restored.ids, restored.versions),
     });
+  };
+  try {
+    return await asCaller(caller, work, { write: true });
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error;
+    const problem = databaseProblem(error, record, failingIndex(error, ids));
+    const isAboutParent = error.code === "23503" || error.column === "record_id";
+    throw (isAboutParent && (await deletedParentProblem(caller, record, ids, problem))) || problem;
+  }
+}
+
+/**
+ * Returns the offices to which deleted rows would be restored, by id. A row whose ARBO has moved moves with it.
+ */
+async function officesAfterRestore(
+  tx: Transaction,
+  record: AnyRecord,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await tx.unsafe<{ row: JsonObject }[]>(
+    "select row from private.read_deleted_rows($1::text, $2::text::bigint[]) row",
+    [record.table, arrayLiteral(ids)],
+  );
+  return new Map(rows.map(({ row }) => [Number(row.id), officeOf(row)]));
+}
+
+/**
+ * Returns the problem for deleted rows that refer to other deleted rows, which the message names. Null if there are no
+ * such rows, or if the caller can't see them.
+ * @param problem Problem of the refused restore, whose field is kept.
+ */
+async function deletedParentProblem(
+  caller: Caller,
+  record: AnyRecord,
+  ids: readonly number[],
+  problem: Problem,
+): Promise<Problem | null> {
+  const found = await asCaller(caller, (tx) =>
+    tx.unsafe<{ id: string; parent_name: string; parent: JsonObject }[]>(
+      `select id, parent_name, parent from private.find_deleted_parents($1::text, $2::text::bigint[])
+       order by id, column_name <> 'arboPrimaryKey', column_name`,
+      [record.table, arrayLiteral(ids)],
+    ),
+  );
+  const field = problem.details[0]?.field;
+  const details = ids.flatMap((id, index): ProblemDetail[] => {
+    const row = found.find((one) => Number(one.id) === id);
+    const parent = row && screenOf(row.parent_name, String(row.parent.status ?? "") || null);
+    if (!row || !parent) return [];
+    const { one } = parent.noun;
+    const title = String(row.parent[parent.title] ?? row.parent.id);
+    const message = `This ${record.noun.one} refers to the ${one} "${title}", which is deleted. Restore that ${one} first.`;
+    return [{ index, ...(field === undefined ? {} : { field }), message }];
   });
+  return details.length > 0 ? new Problem("rule", details[0]?.message ?? "", details) : null;
 }
 
 /**
