@@ -3,7 +3,7 @@ import { footerCount } from "#shared/import/reading/footer.ts";
 import { isTotalled } from "#shared/records/vocabulary/totalled.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
-import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
+import type { SheetLayout } from "../workbook/sheet-layout.ts";
 
 export type ReportRow = Readonly<Record<string, unknown>>;
 
