@@ -129,7 +129,7 @@ describe("Adding dropdown values", () => {
     ]);
     expect([answer.status, answer.body.details?.[0]]).toEqual([
       409,
-      { index: 1, field: "type", message: "The list already has this value." },
+      { index: 1, field: "type", message: `The list already has "${type}".` },
     ]);
     const { rows } = { rows: dataOf<Entry[]>(await callAs("admin", "GET", "/dropdown/fund-source")) };
     expect(rows.some((row) => row.type === type)).toBe(false);
@@ -140,6 +140,32 @@ describe("Adding dropdown values", () => {
       ).toBe(400);
     }
     expect((await callAs("admin", "PUT", "/dropdown/no-such-list/register", { type })).status).toBe(404);
+  });
+
+  it("The API refuses a value that differs from a present value only in accents or apostrophes, and names that value.", async () => {
+    const list = "organization-type";
+    const message = `The list already has "Women's Association".`;
+    const added = await callAs("admin", "PUT", `/dropdown/${list}/register`, {
+      type: "Womén’s  association",
+    });
+    expect([added.status, added.body.message]).toEqual([409, message]);
+    const { id } = await add(list, fresh());
+    const renamed = await callAs("admin", "PUT", `/dropdown/${list}/update`, {
+      id,
+      type: "WOMEN’S ASSOCIATION",
+    });
+    expect([renamed.status, renamed.body.message]).toEqual([409, message]);
+    // The unique index also refuses the value, without the API.
+    await expect(
+      database`insert into public.dropdown_values (list, type) values (${list}, 'Womén’s association')`,
+    ).rejects.toThrow(/dropdown_values_once/);
+    // A value may be renamed to another spelling of itself.
+    const own = fresh();
+    const { id: ownId } = await add(list, own);
+    const spelled = await callAs("admin", "PUT", `/dropdown/${list}/update`, { id: ownId, type: `${own}’s` });
+    expect(spelled.status).toBe(200);
+    const again = await callAs("admin", "PUT", `/dropdown/${list}/update`, { id: ownId, type: `${own}'S` });
+    expect(again.status).toBe(200);
   });
 
   it("An administrator can save a participant category and its sub-category as one dropdown entry.", async () => {

@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { recordByPath } from "#shared/records/index.ts";
+import { isTotalled } from "#shared/records/vocabulary/totalled.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { NaiveFilter, NaiveLists, NaiveQuestion } from "./naive-filter.ts";
 
@@ -109,17 +110,21 @@ export function questions(lists: NaiveLists, path: string): fc.Arbitrary<NaiveQu
   );
   const single = fieldsOf(path).filter(({ kind }) => kind !== "list");
   const numbers = numbersOf(path);
+  const added = fieldsOf(path).flatMap((field) =>
+    isTotalled(field) && numbers.includes(field.name) ? [field.name] : [],
+  );
   const measures = [
     fc.constant({ kind: "count" }),
     fc.constantFrom(...single).map(({ name }) => ({ kind: "distinct", field: name })),
     ...(numbers.length > 0
       ? [
           fc.record({
-            kind: fc.constantFrom("sum", "average", "min", "max"),
+            kind: fc.constantFrom("average", "min", "max"),
             field: fc.constantFrom(...numbers),
           }),
         ]
       : []),
+    ...(added.length > 0 ? [fc.record({ kind: fc.constant("sum"), field: fc.constantFrom(...added) })] : []),
   ];
   return fc.record({
     record: fc.constant(path),

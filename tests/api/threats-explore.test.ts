@@ -155,6 +155,12 @@ describe("Expensive explorations", () => {
     expect(await refuse({ record, filter: deep(10) })).toEqual([400, "filter"]);
     expect(await refuse({ record: "nothing" })).toEqual([400, "record"]);
     expect(await refuse({ record, value: { kind: "sum", field: "sex" } })).toEqual([400, "sex"]);
+    const price = (kind: string) => ({
+      record: "sales-transaction",
+      value: { kind, field: "price_per_unit" },
+    });
+    expect(await refuse(price("sum"))).toEqual([400, "price_per_unit"]);
+    expect(await refuse(price("average"))).toEqual([200, undefined]);
     expect(await refuse({ record, rows: ["sex.year"] })).toEqual([400, "sex.year"]);
     expect(await refuse({ record, value: undefined })).toEqual([400, "value"]);
     expect(await refuse({ record, value: { kind: "median" } })).toEqual([400, "kind"]);

@@ -165,6 +165,9 @@ test("The printed page of an ARBO contains the content of all its tabs.", async 
   for (const region of regions)
     await expect(page.getByRole("region", { name: region, exact: true })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Overview" })).toBeHidden();
+  await expect(
+    page.getByRole("button", { name: /^Show \d+ empty values$/, includeHidden: true }),
+  ).toBeHidden();
 });
 
 test("On a phone, every tab of an ARBO's page fits the width of the screen.", async ({ page }) => {

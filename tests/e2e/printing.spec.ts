@@ -1,4 +1,4 @@
-/** Printed reports: A4 pages with every row and every column, and column headings on each page. */
+/** Printed reports and lists: A4 pages with every row and every column, and column headings on each page. */
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "playwright/test";
 import { numberIn, signIn } from "./support.ts";
@@ -59,4 +59,50 @@ test("A printed report of 21 columns fits A4 pages and has headings on each page
   }
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(tables).toHaveCount(0);
+});
+
+test("A printed list has the filters, the visible columns and the rows of the page, and no controls.", async ({
+  page,
+}) => {
+  await signIn(page, "central");
+  await page.goto("/homepage/forms/ARBO_Masterlist?tab=all&where.region_name=Region III (Central Luzon)");
+  await expect(page.getByRole("grid").getByRole("row").nth(5)).toBeVisible();
+  const headings = await page.getByRole("grid").getByRole("columnheader").allTextContents();
+  const shown = headings
+    .map((text) => text.replace(/\s+\d*\s*$/, "").trim())
+    .filter((text) => text !== "" && text !== "Action");
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  const range =
+    (await pager
+      .getByText(/ of [\d,]+$/)
+      .first()
+      .textContent()) ?? "";
+  const [, last = "", total = ""] = /–([\d,]+) of ([\d,]+)/.exec(range) ?? [];
+  expect(numberIn(total)).toBeGreaterThan(numberIn(last));
+
+  await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+  const tables = page.locator("table").filter({ hasText: "Source: " });
+  // The part that prints the list loads after the list.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(tables.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const head = tables.first().locator("thead");
+  await expect(head).toContainText("ARBO Masterlist");
+  await expect(head).toContainText("Region is Region III (Central Luzon)");
+  await expect(head).toContainText(`Rows 1 to ${last} of ${total}. Export the list to print all rows.`);
+  const labels = await tables.locator("thead tr:last-child th").allTextContents();
+  expect(labels).toEqual(expect.arrayContaining(shown));
+  expect(labels).not.toContain("Action");
+  await expect(tables.first().locator("tbody tr")).toHaveCount(numberIn(last));
+  for (const hidden of ["grid", "searchbox", "checkbox", "tab"] as const)
+    await expect(page.getByRole(hidden).first()).toBeHidden();
+  const file = await page.pdf({ preferCSSPageSize: true });
+  if (process.env.KEEP) await writeFile(`${process.env.KEEP}/list.pdf`, file);
+  expect([...file.toString("latin1").matchAll(/\/MediaBox/g)].length).toBeGreaterThan(1);
+
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await expect(tables).toHaveCount(0);
+  await expect(page.getByRole("grid")).toBeVisible();
 });

@@ -73,7 +73,9 @@ test("The review queue and its dialog leave out the rows that the reviewer enter
   await signInToDashboard(page, "regional");
   await page.goto(`/homepage/report/ReviewQueue?where.province_name=${province}`);
   const form = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /Rental/ }) });
-  await expect(form).toContainText("You entered 2 of the others, so someone else must approve them.");
+  await expect(form).toContainText(
+    "2 of the 10 without unusual values are yours, so someone else must approve them.",
+  );
   await form.getByRole("button", { name: /^Approve the other 8 of / }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 8 rentals?" });
   await expect(dialog).toContainText("You entered 2 rentals. They are not included");

@@ -5,7 +5,7 @@ import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import type { LogEntry } from "../../web/src/features/administration/common/admin-api.ts";
 import { listSections, unusedLists } from "../../web/src/features/administration/lists/list-names.ts";
 import {
-  isKnown,
+  findTwin,
   nameOf,
   replacementsOf,
   typedValue,
@@ -246,10 +246,17 @@ describe("Dropdown lists on the administration screen", () => {
     expect(filterOfUsage({ id: 1, type: "GAA" }, { field: "fund_source" })).toEqual({ fund_source: "GAA" });
   });
 
-  test("An administrator can't add MALE to a dropdown list that contains Male, because the app ignores case.", () => {
-    const rows = [{ id: 1, type: "Male" }];
-    expect(isKnown(rows, "MALE")).toBe(true);
-    expect(isKnown(rows, "male", 1)).toBe(false);
+  test("The app finds a value that a dropdown list already has, ignoring case, accents and kinds of apostrophes.", () => {
+    const rows = [
+      { id: 1, type: "Male" },
+      { id: 2, type: "Women's Association" },
+    ];
+    expect(findTwin(rows, { type: "MALE" })).toBe(rows[0]);
+    expect(findTwin(rows, { type: "male" }, 1)).toBeUndefined();
+    expect(findTwin(rows, { type: "Womén’s  association" })).toBe(rows[1]);
+    const pair = { id: 3, category: "ARB", sub_category: "Youth" };
+    expect(findTwin([pair], { category: "arb", sub_category: "youth" })).toBe(pair);
+    expect(findTwin([pair], { category: "ARB – Youth", sub_category: null })).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { explore } from "#shared/contracts/explore.ts";
 import { readConditions } from "#shared/contracts/filters/conditions.ts";
+import { listedColumns } from "#shared/records/columns.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
@@ -112,6 +113,32 @@ describe("Default Explore query", () => {
         expect(isAccepted(bodyOf(record, ask(record, { value }))), value).toBe(true);
     },
   );
+});
+
+test("The Explore screen and the API have no sum of ages, percentages, years, places and amounts per unit.", () => {
+  const withoutSum = records.flatMap((record) => {
+    const numbers = [...listedColumns(record).values()].filter(({ type }) => /int|numeric/.test(type));
+    const bodies = numbers.map(({ name }) => ({
+      ...bodyOf(record, ask(record)),
+      value: { kind: "sum", field: name },
+    }));
+    const offered = valueOptions(record, trusted).map(({ value }) => value);
+    return bodies.flatMap((body) => {
+      const name = body.value.field;
+      if (explore.body.safeParse(body).success) return [];
+      expect(offered, record.path).not.toContain(`sum.${name}`);
+      const average = { ...body, value: { kind: "average", field: name } };
+      expect(explore.body.safeParse(average).success, name).toBe(true);
+      return [name];
+    });
+  });
+  expect([...new Set(withoutSum)].sort()).toEqual([
+    ...["accuracy", "age", "arboPrimaryKey", "duplicate_of", "form11_id", "latest_audited_fs", "latitude"],
+    ...["longitude", "mark_assist_id", "marketing_cost_per_unit", "percent_difference"],
+    ...["post_harvest_cost_per_unit", "price_per_unit", "proddev_id", "production_cost_per_unit"],
+    ...["reporting_year", "trader_market_price_per_unit", "trader_marketing_cost_per_unit", "year_funded"],
+    ...["year_launched", "year_organized"],
+  ]);
 });
 
 test("The Explore screen offers sensitive fields only to users with the Sensitive right.", () => {

@@ -80,6 +80,17 @@ test("If a saved query uses a field that the user can't see, the Explore screen 
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: undefined, value: "average.age" }));
 });
 
+test("If a saved query adds up ages, the Explore screen says that this has no meaning, and offers the average.", async () => {
+  const { onSearch, questions } = await open({ ...byAge, value: { kind: "sum", field: "age" } }, [
+    "Read",
+    "Sensitive",
+  ]);
+  await screen.findByText(/This question adds up "Age", but a sum of it has no meaning/);
+  expect(questions()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Show the average" }));
+  expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: 7, value: "average.age" }));
+});
+
 test("If the user can see all fields of a saved query, the Explore screen shows its answer.", async () => {
   const { questions } = await open(byAge, ["Read", "Sensitive"]);
   await screen.findByRole("table");

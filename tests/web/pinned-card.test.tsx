@@ -89,6 +89,14 @@ test.each<[string, Partial<Question>]>([
   },
 );
 
+test("If a pinned Explore query adds up prices, its dashboard card says that this sum has no meaning.", async () => {
+  showCard(answer, "table", { ...question, value: { kind: "sum", field: "price_per_unit" } });
+  await screen.findByText(
+    'This question adds up "Price per unit (PHP)", but a sum of it has no meaning. Ask for its average instead.',
+  );
+  expect(calls.filter((path) => path.endsWith("/explore"))).toEqual([]);
+});
+
 test("A user of one region sees the answer to a pinned Explore query that is grouped by region.", async () => {
   const ofRegion = { ...question, rows: ["region_name", "commodity"] };
   showCard(answer, "table", ofRegion, person("Regional"));

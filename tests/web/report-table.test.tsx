@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { stepOf, thresholdsOf } from "../../web/src/features/charts/map/map-steps.ts";
-import { footersOf, groupSpans, reportValue, sortRows } from "../../web/src/features/report/report-rows.ts";
 import { repeatedTrainingFields, trainingFields } from "../../web/src/features/report/training-columns.ts";
+import { footersOf, groupSpans, reportValue, sortRows } from "../../web/src/records/print/report-rows.ts";
 
 const field = (name: string, kind: Field["kind"], group: string): Field => ({
   name,

@@ -3,7 +3,7 @@
  * the rows.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -11,15 +11,25 @@ import { uac } from "#shared/records/administration/uac.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
+import { QueuedForm } from "../../web/src/features/report/queued-form.tsx";
+import type { Right } from "../../web/src/lib/current-user.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { wholeList } from "../../web/src/records/common/list-body.ts";
 import BulkEdit from "../../web/src/records/edit/bulk-edit.tsx";
+import { ApproveAllButton } from "../../web/src/records/list/approve-all-button.tsx";
 import { ApprovalDialog } from "../../web/src/records/overlays/approval-dialog.tsx";
 import BulkReturn from "../../web/src/records/review/bulk-return.tsx";
 import BulkStage from "../../web/src/records/review/bulk-stage.tsx";
+import type { FormToReview } from "../../web/src/records/review/review-by-form.ts";
 import BulkDelete from "../../web/src/records/trash/bulk-delete.tsx";
-import { person, province, region } from "./people.ts";
+import { closed, office, person, province, region } from "./people.ts";
+
+vi.mock("@tanstack/react-router", async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => () => undefined,
+  Link: ({ children }: { children: ReactNode }) => <a href="/homepage/forms">{children}</a>,
+}));
 
 const pending = {
   ...{ id: 7, row_version: 3, process_stage: "Pending", arbo_name: "Sampaguita Cooperative" },
@@ -117,4 +127,77 @@ test.each([
 ])("Before a user deletes %s, the confirmation dialog says %s.", (_, __, record, effect) => {
   show(<BulkDelete record={record} chosen={[pending]} slots={undefined} onClose={nothing} />);
   expect(screen.getByText(effect)).toBeDefined();
+});
+
+const own = { ...pending, office, user_id: person("Regional").id };
+const approveAll = (rows: readonly Row[], total: number, rights: Right[] = ["Read", "Approve"]) => {
+  cleanup();
+  render(
+    <ApproveAllButton
+      {...{ record: arboMasterlist, search: {}, rows, total, seen: undefined, onOpen: nothing }}
+      user={person("Regional", { rights })}
+    />,
+  );
+  const button = screen.getByRole("button", { name: /^Approve all/ });
+  return document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
+};
+
+test("A reviewer can't approve a whole list if they entered all of its records, and the button says why.", () => {
+  expect(approveAll([own], 1)).toBe("You entered this ARBO, so someone else must approve it.");
+  expect(approveAll([own, own], 2)).toBe("You entered all 2 ARBOs, so someone else must approve them.");
+  expect(approveAll([own, pending], 2)).toBeUndefined();
+  // Further pages can have rows of other users.
+  expect(approveAll([own, own], 3)).toBeUndefined();
+  expect(approveAll([own], 1, ["Read", "Approve", "Approve own"])).toBeUndefined();
+});
+
+test("If no row is left to approve, the dialog of a bulk approval says so instead of asking about 0 records.", async () => {
+  vi.stubGlobal("fetch", async () => {
+    const data = { id: [1, 2], row_version: [1, 1], changed_since: [], own: [1, 2] };
+    const body = { status: "success", data };
+    return new Response(JSON.stringify(body), { status: 200 });
+  });
+  const chosen = wholeList(arboMasterlist, {}, 2, "10");
+  show(
+    <BulkStage record={arboMasterlist} chosen={chosen} to="Approved" onDone={nothing} onClose={nothing} />,
+  );
+  await screen.findByRole("dialog", { name: "There is nothing to approve" });
+  await screen.findByText(/You entered 2 ARBOs. They are not included/);
+});
+
+const waiting = { to_review: 25, unusual: 0, own: 11, returned: 0 };
+const queued: FormToReview = {
+  ...{ label: "ARBO Masterlist", noun: arboMasterlist.noun, ...waiting },
+  drill: { path: "arbo-masterlist", route: "ARBO_Masterlist", filters: {} },
+  offices: [{ region_name: region, province_name: province, ...waiting }],
+};
+
+test("The review queue says how many of a form's waiting rows the reviewer entered and may not approve.", () => {
+  show(<QueuedForm form={queued} user={person("Regional")} onApprove={nothing} />);
+  screen.getByText("11 of the 25 are yours, so someone else must approve them.");
+  cleanup();
+  show(<QueuedForm form={{ ...queued, unusual: 4 }} user={person("Regional")} onApprove={nothing} />);
+  screen.getByText("11 of the 21 without unusual values are yours, so someone else must approve them.");
+});
+
+test("If the reporting window is closed for the reviewer, the review queue says so instead of approving.", async () => {
+  const approve = vi.fn();
+  const shut = { target: closed, accomplishment: closed };
+  for (const [offices, times] of [
+    [person("Regional").access.offices, 1],
+    [{ read: [office], target: [], accomplishment: [] }, 0],
+  ] as const) {
+    cleanup();
+    approve.mockClear();
+    const user = person("Regional", { offices, windows: shut });
+    show(<QueuedForm form={queued} user={user} onApprove={approve} />);
+    const button = screen.getByRole("button", { name: "Approve the other 14 of ARBO Masterlist" });
+    await userEvent.click(button);
+    expect(approve).toHaveBeenCalledTimes(times);
+    expect(button.getAttribute("aria-disabled")).toBe(times === 0 ? "true" : null);
+    const described = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toBe(
+      times === 0 ? "The Accomplishment window is closed. Central can open it." : undefined,
+    );
+  }
 });

@@ -7,6 +7,7 @@ import { type DatePart, dateParts, readDimensionName } from "../explore/date-par
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
 import { sensitiveAmong } from "../records/sensitive-among.ts";
+import { refusalOfSum } from "../records/vocabulary/totalled.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { enumerate } from "../rules/text.ts";
 import { call, fields } from "./base/call.ts";
@@ -98,9 +99,10 @@ function readMeasured(record: AnyRecord, { kind, field }: z.output<typeof value>
     return column.type.endsWith("[]")
       ? refused(`${field} is a list. Only single values can be counted.`, at(field))
       : right(column);
-  return numberTypes.includes(column.type)
-    ? right(column)
-    : refused(`${field} is not a number, so it has no ${kind}.`, at(field));
+  if (!numberTypes.includes(column.type))
+    return refused(`${field} is not a number, so it has no ${kind}.`, at(field));
+  const refusal = kind === "sum" ? refusalOfSum(record, field) : null;
+  return refusal === null ? right(column) : refused(refusal, at(field));
 }
 
 const at = (field: string) => ({ path: [field] });

@@ -3,7 +3,9 @@
  * rows.
  */
 import { describe, expect, it } from "vitest";
+import { cellText } from "#shared/import/reading/cells.ts";
 import { findLayout } from "#shared/import/reading/headings.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
 import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -101,6 +103,31 @@ describe("Excel worker that writes a report file", () => {
       classesOf(classifySheet(await readRows(await fileFrom({ kind: "table", layout: record, rows })))),
     );
   });
+
+  it.each(records.filter(({ approval }) => approval).map((one) => [one.route, one] as const))(
+    "The import of a %s report with all tabs asks nothing about the stages.",
+    async (_, one) => {
+      const replies: ExcelReply[] = [];
+      const jobs = new ExcelJobs(
+        (reply) => replies.push(reply),
+        async function* () {
+          yield [
+            { arbo_name: "One", process_stage: "Approved", ...place },
+            { arbo_name: "Two", process_stage: null, ...place },
+          ];
+        },
+      );
+      const request = { kind: "report", filter: {}, token: "t", all: 2, stages: true } as const;
+      await jobs.handle({ ...request, route: one.route });
+      const made = replies.at(-1);
+      const bytes = made?.kind === "file" ? await made.file.arrayBuffer() : new ArrayBuffer(0);
+      const { rows } = await readImportFile(new Uint8Array(bytes), one);
+      expect(rows.some(({ cells }) => cells.some((cell) => cellText(cell ?? null) === "Approved"))).toBe(
+        true,
+      );
+      expect(readSheet(one, { rows }).questions).toEqual([]);
+    },
+  );
 
   it("The import ignores the sheet 'About this file' of an exported report.", async () => {
     const rows = [{ arbo_name: "One", ...place }];

@@ -2,6 +2,7 @@
  * Asks the user about columns that have values but no field. The user chooses a field for such a column or omits the
  * column.
  */
+import { stageColumn } from "../../rules/report-file.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type SheetRow } from "./cells.ts";
 import { beyondFields, type ChosenColumn, noHeading, unknownHeading } from "./columns.ts";
@@ -14,6 +15,13 @@ export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyo
 export const addedHeadings = ["Row in the file", "What is wrong"] as const;
 
 const added: ReadonlySet<string> = new Set(addedHeadings.map(foldText));
+
+const stages: ReadonlySet<string> = new Set(stageColumn.values.map(foldText));
+
+/** True if the column is the one that an export of all tabs adds. A column with other values is asked about. */
+const isStage = (heading: string, rows: readonly SheetRow[], column: number): boolean =>
+  foldText(heading) === foldText(stageColumn.label) &&
+  rows.every(({ cells }) => isBlankCell(cells[column]) || stages.has(foldText(cellText(cells[column]))));
 
 /** Matches headings of columns that contain row numbers. */
 const numbering =
@@ -34,6 +42,7 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
     unusedReasons.includes(why) &&
     !(choices.columns && column in choices.columns) &&
     !added.has(foldText(heading)) &&
+    !isStage(heading, rows, column) &&
     rows.some(({ cells }) => !isBlankCell(cells[column])) &&
     !(numbering.test(foldText(heading)) && areCounted(rows, column))
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
@@ -42,7 +51,7 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
   // Do not ask about columns beyond the last field of a pasted block without headings, because a question could not
   // name them.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
-  const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns below, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
+  const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });
 }
 

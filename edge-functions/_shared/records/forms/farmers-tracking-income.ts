@@ -24,7 +24,7 @@ const table = "farmers_tracking_income";
 /** Prices and costs are in PHP with centavos and never negative. Profits may be negative. */
 const profit = { kind: "decimal", unit: "PHP" } as const;
 const cost = { ...profit, min: 0 } as const;
-const costPerUnit = { ...cost, unitIn: "unit" } as const;
+const costPerUnit = { ...cost, unitIn: "unit", untotalled: true } as const;
 
 export const farmersTrackingIncome = defineRecord<typeof table>({
   table,

@@ -83,6 +83,7 @@ export const salesTransaction = defineRecord<typeof table>({
       group: "sale",
       min: 0,
       unitIn: "unit_measure",
+      untotalled: true,
     },
     {
       name: "gross_sales",

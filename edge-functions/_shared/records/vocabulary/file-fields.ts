@@ -24,7 +24,7 @@ export const fileFields: readonly Field<FileColumn>[] = [
   { name: "file_name", label: "File name", kind: "text", group: "file" },
   { name: "content_type", label: "Type of file", kind: "text", group: "file" },
   { name: "size", label: "Size (bytes)", kind: "integer", group: "file" },
-  { name: "duplicate_of", label: "Same file as", kind: "integer", group: "file" },
+  { name: "duplicate_of", label: "Same file as", kind: "integer", group: "file", untotalled: true },
   { name: "sha256", label: "Fingerprint (SHA-256)", kind: "text", group: "file" },
   { name: "upload_id", label: "Upload", kind: "text", group: "file" },
   { name: "file_path", label: "Storage path", kind: "text", group: "file" },

@@ -155,6 +155,7 @@ export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
     kind: "integer",
     group: "participant",
     max: oldestAge,
+    untotalled: true,
     sensitive: true,
     help: "Full years on the day the row was entered.",
   },

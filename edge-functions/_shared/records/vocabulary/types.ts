@@ -103,7 +103,10 @@ export interface Field<Column extends string = string> {
    * because several rows may count the same people.
    */
   summed?: boolean;
-  /** True if the table's footer shows no sum of this number, because several rows of a report repeat it. */
+  /**
+   * True if a sum of this number has no meaning, such as the sum of ages or of prices per unit, or because several rows
+   * of a report repeat it. Tables show no total of the field, and Explore offers and computes no sum.
+   */
   untotalled?: boolean;
   /**
    * True if only callers with the Sensitive right can read the field (RA 10173). Other callers may enter a value, but

@@ -90,15 +90,17 @@ async function insertValue(
   const columns = valueColumns(list);
   const values = columns.map((column) => (entry[column] as string | null | undefined) ?? null);
   try {
-    const [row] = await tx.unsafe<{ item: JsonObject }[]>(
-      `insert into public.dropdown_values as v (list, ${columns.join(", ")})
-       values ($1::text, ${columns.map((_, place) => `$${place + 2}::text`).join(", ")})
-       returning ${shown(list)} as item`,
-      [list, ...values],
+    const [row] = await tx.savepoint((point) =>
+      point.unsafe<{ item: JsonObject }[]>(
+        `insert into public.dropdown_values as v (list, ${columns.join(", ")})
+         values ($1::text, ${columns.map((_, place) => `$${place + 2}::text`).join(", ")})
+         returning ${shown(list)} as item`,
+        [list, ...values],
+      ),
     );
     return row?.item ?? {};
   } catch (error) {
-    throw entryProblem(error, columns, index);
+    throw await entryProblem(tx, list, entry, error, index);
   }
 }
 
@@ -137,15 +139,17 @@ async function updateValue(
 ): Promise<JsonObject> {
   const columns = valueColumns(list);
   try {
-    const [row] = await tx.unsafe<{ item: JsonObject }[]>(
-      `update public.dropdown_values v set ${columns.map((column, place) => `${column} = $${place + 2}::text`).join(", ")}
-       where v.id = $1::text::bigint returning ${shown(list)} as item`,
-      [String(id), ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
+    const [row] = await tx.savepoint((point) =>
+      point.unsafe<{ item: JsonObject }[]>(
+        `update public.dropdown_values v set ${columns.map((column, place) => `${column} = $${place + 2}::text`).join(", ")}
+         where v.id = $1::text::bigint returning ${shown(list)} as item`,
+        [String(id), ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
+      ),
     );
     if (!row) throw denyAdministration("change");
     return row.item;
   } catch (error) {
-    throw entryProblem(error, columns, index);
+    throw await entryProblem(tx, list, entry, error, index);
   }
 }
 
@@ -285,7 +289,7 @@ async function moveSubCategories(tx: Transaction, from: unknown, to: unknown): P
        and not exists (
          select from public.dropdown_values o
          where o.list = v.list and o.category = $2::text
-           and lower(coalesce(o.sub_category, '')) = lower(coalesce(v.sub_category, '')))`,
+           and private.fold_name(coalesce(o.sub_category, '')) = private.fold_name(coalesce(v.sub_category, '')))`,
     [String(from), String(to)],
   );
 }
@@ -363,10 +367,28 @@ function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObj
   return pick(entry, columns);
 }
 
-function entryProblem(error: unknown, columns: readonly string[], index: number): unknown {
+/**
+ * Converts an error of a statement that writes an entry. The statement must have run in a savepoint. For an entry that
+ * the list has already, apart from case, accents and kinds of apostrophes, the message names the present value.
+ */
+async function entryProblem(
+  tx: Transaction,
+  list: DropdownList,
+  entry: JsonObject,
+  error: unknown,
+  index: number,
+): Promise<unknown> {
   if (!isDatabaseError(error)) return error;
   if (error.code === "42501") return denyAdministration("change");
   if (error.code !== "23505") return databaseProblem(error, undefined, index);
-  const message = "The list already has this value.";
+  const columns = valueColumns(list);
+  const folded = (value: string) => `private.fold_name(coalesce(${value}, ''))`;
+  const [twin] = await tx.unsafe<{ value: string }[]>(
+    `select concat_ws(' – ', ${columns.join(", ")}) as value from public.dropdown_values
+     where list = $1::text
+       and ${columns.map((column, place) => `${folded(column)} = ${folded(`$${place + 2}::text`)}`).join(" and ")}`,
+    [list, ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
+  );
+  const message = twin ? `The list already has "${twin.value}".` : "The list already has this value.";
   return new Problem("conflict", message, [{ index, field: columns.at(-1) ?? "type", message }]);
 }

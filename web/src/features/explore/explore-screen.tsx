@@ -11,6 +11,7 @@ import { loadAsked } from "./common/load-asked.ts";
 import type { ExploreProps } from "./question/explore-props.ts";
 import { isAskable, notAskable, type Question, readQuestion, searchOf } from "./question/question.ts";
 import { QuestionBar, RecordChoice } from "./question/question-bar.tsx";
+import { fieldWithoutSum, valueText } from "./question/question-fields.ts";
 import { QuestionFilters } from "./question/question-filters.tsx";
 import { SavedList } from "./saved/saved-menu.tsx";
 import { OpenSaved, SavedQuestionBar } from "./saved/saved-question-bar.tsx";
@@ -25,8 +26,12 @@ export function ExploreScreen(props: ExploreProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   // Refuse a saved query with fields that the user can't see. Without these fields, a different query would appear
-  // under the saved name.
-  const isRefused = Boolean(record && search.saved !== undefined && !isAskable(record, user, search));
+  // under the saved name. A sum without a meaning is refused in any query, because older links have such sums.
+  const isRefused = Boolean(
+    record &&
+      (fieldWithoutSum(record, user, search.value) ||
+        (search.saved !== undefined && !isAskable(record, user, search))),
+  );
   const choose = (chosen: string | null) => onSearch(chosen === null ? {} : { record: chosen });
   return (
     <section className={classes.screen} aria-labelledby="explore-title">
@@ -74,8 +79,24 @@ function Asked({ isRefused, ...props }: AskedProps & { isRefused: boolean }) {
     <>
       {!isRefused && <QuestionFilters {...props} {...asked} />}
       {saved !== undefined && <SavedQuestionBar key={saved} {...props} {...asked} id={saved} />}
-      {isRefused ? <p role="alert">{notAskable}</p> : <AnswerPart {...props} {...asked} />}
+      {isRefused ? <Refusal {...props} /> : <AnswerPart {...props} {...asked} />}
     </>
+  );
+}
+
+/** Explains why a saved query can't run. Offers the average in place of a sum without a meaning. */
+function Refusal({ record, user, search, onSearch }: AskedProps) {
+  const field = fieldWithoutSum(record, user, search.value);
+  const instead = field && valueText({ kind: "average", field: field.name });
+  return (
+    <p role="alert">
+      {notAskable(record, user, search)}{" "}
+      {instead !== undefined && (
+        <Button look="default" onClick={() => onSearch({ ...search, value: instead })}>
+          Show the average
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -47,7 +47,8 @@ export default function PinnedCard({ saved, user, height }: Props) {
   if (!data) return <Skeleton height={height} />;
   const { explore, record } = data;
   const search = searchOfStored(saved.id, explore);
-  if (!isAskable(record, user, search)) return <p className={classes.soft}>{notAskable}</p>;
+  if (!isAskable(record, user, search))
+    return <p className={classes.soft}>{notAskable(record, user, search)}</p>;
   return <PinnedAnswer {...{ user, height, record, search }} />;
 }
 

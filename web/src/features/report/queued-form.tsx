@@ -1,11 +1,15 @@
 /** One form of the review queue: its offices, its numbers as links, and the buttons that begin a review. */
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useId } from "react";
 import { Button } from "../../components/button.tsx";
+import { useHint } from "../../components/floating/hint.ts";
 import { Group, Text } from "../../components/layout.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { linkTo, screenByRoute } from "../../records/common/record-screens.ts";
+import { refusalForAnyRow } from "../../records/common/rights.ts";
 import {
   addressOfFirst,
   type FormToReview,
@@ -18,6 +22,7 @@ import classes from "./review-queue.module.css";
 
 interface Props {
   form: FormToReview;
+  user: CurrentUser;
   /**
    * Opens the dialog that approves all waiting rows except unusual ones and those that the user entered; undefined if
    * the user may not approve.
@@ -25,9 +30,13 @@ interface Props {
   onApprove: (() => void) | undefined;
 }
 
-export function QueuedForm({ form, onApprove }: Props) {
+export function QueuedForm({ form, user, onApprove }: Props) {
   const navigate = useNavigate();
   const opening = useMutation({ mutationFn: addressOfFirst, onSuccess: (address) => navigate(address) });
+  const id = useId();
+  const screen = screenByRoute(form.drill.route);
+  const refusal = screen ? refusalForAnyRow(screen, user, "approve") : null;
+  const hint = useHint(refusal);
   const rest = restOf(form);
   const approval = `Approve ${rest < form.to_review ? "the other" : "all"} ${count(rest)}`;
   const { label, noun } = form;
@@ -57,18 +66,25 @@ export function QueuedForm({ form, onApprove }: Props) {
               ),
           )}
           {rest > 0 && (
-            <Button look="default" aria-label={`${approval} of ${label}`} onClick={onApprove}>
+            <Button
+              look="default"
+              aria-label={`${approval} of ${label}`}
+              aria-disabled={refusal ? true : undefined}
+              aria-describedby={refusal ? id : undefined}
+              {...hint}
+              onClick={refusal ? undefined : onApprove}
+            >
               {approval}
             </Button>
           )}
         </Group>
       )}
-      {onApprove && form.own > 0 && (
-        <p className={classes.own}>
-          You entered {count(form.own)} {form.unusual > 0 ? "of the others" : "of them"}, so someone else must
-          approve {form.own === 1 ? "it" : "them"}.
+      {onApprove && refusal && (
+        <p className={classes.own} id={id}>
+          {refusal}
         </p>
       )}
+      {onApprove && form.own > 0 && <p className={classes.own}>{ownText(form)}</p>}
       {opening.isError && <Text role="alert">{messageOf(opening.error)}</Text>}
       <details className={classes.offices}>
         <summary>
@@ -78,6 +94,13 @@ export function QueuedForm({ form, onApprove }: Props) {
       </details>
     </li>
   );
+}
+
+/** Says how many of the waiting rows without an unusual value the user entered and may not approve. */
+function ownText({ own, to_review, unusual }: FormToReview): string {
+  const others = to_review - unusual;
+  const rows = unusual > 0 ? `${count(others)} without unusual values` : count(others);
+  return `${count(own)} of the ${rows} ${own === 1 ? "is" : "are"} yours, so someone else must approve ${own === 1 ? "it" : "them"}.`;
 }
 
 const numbers = [

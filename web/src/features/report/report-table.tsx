@@ -10,13 +10,20 @@ import { Button } from "../../components/button.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { ExportButton } from "../../records/export/export-button.tsx";
+import { PrintedReport } from "../../records/print/printed-report.tsx";
+import {
+  footersOf,
+  groupSpans,
+  isNumeric,
+  type ReportRow,
+  reportValue,
+  sortRows,
+} from "../../records/print/report-rows.ts";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { DrillAddress } from "../charts/figures/drill.ts";
 import { type Chosen, filterWords } from "../charts/figures/filters.ts";
-import { PrintedReport } from "./printed-report.tsx";
 import classes from "./report.module.css";
-import { footersOf, groupSpans, isNumeric, type ReportRow, reportValue, sortRows } from "./report-rows.ts";
 
 interface Props {
   caption: string;

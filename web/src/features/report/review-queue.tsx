@@ -52,6 +52,7 @@ export default function ReviewQueue({ user, search, onSearch }: PartProps) {
             <QueuedForm
               key={form.drill.route}
               form={form}
+              user={user}
               onApprove={
                 hasRight(user, "Approve") ? () => setApproving({ form, seen: data.seen }) : undefined
               }

@@ -3,6 +3,7 @@
  * record types in one table.
  */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { stageColumn } from "#shared/rules/report-file.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { hiddenColumns } from "./rights.ts";
 
@@ -30,8 +31,8 @@ export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly F
  */
 export const stageField: Field = {
   name: "process_stage",
-  label: "Stage",
+  label: stageColumn.label,
   kind: "text",
   group: "",
-  options: { from: "values", values: ["Pending", "Approved"] },
+  options: { from: "values", values: stageColumn.values },
 };

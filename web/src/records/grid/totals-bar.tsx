@@ -1,5 +1,6 @@
 /** Bar below the rows with totals of the shown columns. Every page shows the totals of the whole filtered list. */
 import { useQuery } from "@tanstack/react-query";
+import { isTotalled } from "#shared/records/vocabulary/totalled.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { tableValue } from "../../lib/format.ts";
@@ -7,7 +8,6 @@ import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { filterBody } from "../common/list-body.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
-import { isTotalled } from "../workbook/sheet-layout.ts";
 import { columnsFor } from "./columns.tsx";
 import classes from "./totals-bar.module.css";
 import type { Columns } from "./view-state.ts";

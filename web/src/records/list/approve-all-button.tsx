@@ -8,16 +8,19 @@ import { Button } from "../../components/button.tsx";
 import { useHint } from "../../components/floating/hint.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
 import { wholeList } from "../common/list-body.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
-import { refusalForAnyRow } from "../common/rights.ts";
+import { refusal, refusalForAnyRow } from "../common/rights.ts";
 
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
   search: RecordSearch;
+  /** The rows of the page. */
+  rows: readonly Row[];
   /** Number of matching rows; undefined while they load. */
   total: number | undefined;
   /** Token from the list response that identifies the state of the list that the user saw. */
@@ -25,11 +28,21 @@ interface Props {
   onOpen: (dialog: OpenDialog) => void;
 }
 
-export function ApproveAllButton({ record, user, search, total, seen, onOpen }: Props) {
+/** Returns why the user can't approve any of the rows, because the user entered all of them; otherwise null. */
+function refusalOfOwn(record: AnyRecord, rows: readonly Row[], user: CurrentUser): string | null {
+  const isOwn = (row: Row) => row.user_id === user.id && refusal(record, row, user, "approve") !== null;
+  if (!rows.every(isOwn)) return null;
+  return rows.length === 1
+    ? `You entered this ${record.noun.one}, so someone else must approve it.`
+    : `You entered all ${count(rows.length)} ${record.noun.many}, so someone else must approve them.`;
+}
+
+export function ApproveAllButton({ record, user, search, rows, total, seen, onOpen }: Props) {
   const id = useId();
   const reason =
     refusalForAnyRow(record, user, "approve") ??
-    (total === undefined ? "The rows are loading." : total === 0 ? "There are no rows to change." : null);
+    (total === undefined ? "The rows are loading." : total === 0 ? "There are no rows to change." : null) ??
+    (total === rows.length ? refusalOfOwn(record, rows, user) : null);
   const hint = useHint(reason);
   const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";
   return (

@@ -34,13 +34,14 @@ interface Props {
 export default function BulkStage({ record, chosen, to, note, onDone, onClose }: Props) {
   const [withReturned, setWithReturned] = useState(false);
   const act = useBulk({ record, onClean: onDone });
+  const verb = to === "Approved" ? "approve" : "set back";
   const { data, error, own, returned, included, number } = useRowsToSet({ record, chosen, to }, withReturned);
   return (
     <BulkDialog
       record={record}
       act={act}
       chosen={chosen}
-      title={`${stageText(to, rowsText(record, number))}?`}
+      title={number === 0 ? `There is nothing to ${verb}` : `${stageText(to, rowsText(record, number))}?`}
       onClose={onClose}
     >
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}

@@ -81,6 +81,7 @@ function Tools() {
       {OwnTools && <OwnTools {...props} />}
       <ScreenTools
         {...props}
+        rows={pageRows}
         total={rows.data?.total}
         seen={rows.data?.seen}
         openFirst={openFirst}

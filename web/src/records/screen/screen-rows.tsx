@@ -14,6 +14,7 @@ import { useScreen } from "./screen-context.ts";
 
 const RecordGrid = later(loadGrid);
 const TotalsBar = later(() => import("../grid/totals-bar.tsx"));
+const PrintedList = later(() => import("../print/printed-list.tsx"));
 const CheckChips = later(() => import("../list/check-chips.tsx"));
 const ReviewChips = later(() => import("../list/review-chips.tsx"));
 
@@ -70,7 +71,7 @@ function Grid({ rows }: { rows: readonly Row[] }) {
 }
 
 function TableFoot() {
-  const { props, rows, views } = useScreen();
+  const { props, rows, pageRows, views } = useScreen();
   const { record, user, search, onSearch } = props;
   return (
     <>
@@ -83,6 +84,15 @@ function TableFoot() {
         )}
         {record.approval && <ReviewChips {...props} />}
       </ListPager>
+      {rows.data && pageRows.length > 0 && (
+        <PrintedList
+          {...props}
+          columns={views.view.columns}
+          rows={pageRows}
+          total={rows.data.total}
+          capped={rows.data.total_capped === true}
+        />
+      )}
     </>
   );
 }

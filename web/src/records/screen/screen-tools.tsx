@@ -14,6 +14,7 @@ import {
 import { Button } from "../../components/button.tsx";
 import { MenuButton } from "../../components/overlays/menu-button.tsx";
 import type { MenuItem } from "../../components/overlays/menu-list.tsx";
+import type { Row } from "../../lib/http/api.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
@@ -23,6 +24,8 @@ import { ListImport, useListExport } from "../list/list-files.tsx";
 import { useSummarize } from "../list/summarize.ts";
 
 interface Props extends ScreenProps {
+  /** The rows of the page. */
+  rows: readonly Row[];
   /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
   /**
@@ -37,7 +40,7 @@ interface Props extends ScreenProps {
 }
 
 export default function ScreenTools(props: Props) {
-  const { record, user, search, onSearch, total, seen, mayAdd, onOpen } = props;
+  const { record, user, search, onSearch, rows, total, seen, mayAdd, onOpen } = props;
   const { ask, dialog } = useListExport({ record, user, search, total });
   const reviews = record.approval && hasRight(user, "Approve");
   // On a phone, Export is in the menu, because the bar has no room for it.
@@ -51,7 +54,7 @@ export default function ScreenTools(props: Props) {
   });
   return (
     <>
-      {reviews && <ApproveAllButton {...{ record, user, search, total, seen, onOpen }} />}
+      {reviews && <ApproveAllButton {...{ record, user, search, rows, total, seen, onOpen }} />}
       {!isPhone && (
         <Button look="default" icon={<IconFileSpreadsheet size={16} aria-hidden />} onClick={ask}>
           Export

@@ -7,6 +7,7 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { footerCount } from "#shared/import/reading/footer.ts";
+import { isTotalled } from "#shared/records/vocabulary/totalled.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { parseDate } from "#shared/rules/dates.ts";
 import { reportSheet } from "#shared/rules/report-file.ts";
@@ -18,7 +19,6 @@ import {
   groupRuns,
   headingRows,
   initialWidth,
-  isTotalled,
   labelHeight,
   maxColumnWidth,
   type SheetLayout,

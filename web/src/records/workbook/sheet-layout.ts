@@ -46,10 +46,6 @@ export function formatOf(field: Field): string {
   }
 }
 
-/** True if the footer totals the field. Years, percentages and the ids of linked records have no total. */
-export const isTotalled = ({ kind, percentage, untotalled, options }: Field): boolean =>
-  (kind === "integer" || kind === "decimal") && !percentage && !untotalled && options?.from !== "record";
-
 /** Returns the initial width of a column in characters. Longer texts widen the column. */
 export const initialWidth = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
 export const maxColumnWidth = 48;

@@ -5,6 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { seesEverything } from "#shared/access/levels.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
+import { foldText } from "#shared/rules/text.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type DropdownRow } from "../../../lib/http/api.ts";
 import { invalidateRows, queryClient } from "../../../lib/http/query-client.ts";
@@ -63,12 +64,18 @@ export function typedValue(list: DropdownList, first: string, second: string): N
   return isPaired(list) ? { category: one, sub_category: two === "" ? null : two } : { type: one };
 }
 
+const foldParts = ({ type, category, sub_category }: Omit<DropdownRow, "id">): string =>
+  [type, category, sub_category].map(foldText).join("\n");
+
 /**
- * True if the list already contains the value, ignoring case. The row with the id `but` is skipped, because that row is
- * being renamed.
+ * Returns the row of the list with the same value, ignoring case, accents and kinds of apostrophes. The row with the id
+ * `but` is skipped, because that row is being renamed.
  */
-export const isKnown = (rows: readonly DropdownRow[], name: string, but?: number): boolean =>
-  rows.some((row) => row.id !== but && nameOf(row).toLowerCase() === name.toLowerCase());
+export const findTwin = (
+  rows: readonly DropdownRow[],
+  value: NewValue,
+  but?: number,
+): DropdownRow | undefined => rows.find((row) => row.id !== but && foldParts(row) === foldParts(value));
 
 const listValues: Subject = {
   table: "dropdown_values",

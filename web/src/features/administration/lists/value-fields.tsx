@@ -4,7 +4,7 @@ import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
 import form from "../../../records/form/fields/form.module.css";
-import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
+import { findTwin, isPaired, nameOf, typedValue } from "./list-values.ts";
 
 /**
  * Returns the state of the fields and of the request that saves the value.
@@ -22,7 +22,8 @@ export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], 
     if (!value) throw new Error("Enter a value.");
     const name = nameOf({ id: 0, ...value });
     const advice = row ? " Delete this value and replace it with the existing one." : "";
-    if (isKnown(rows, name, row?.id)) throw new Error(`"${name}" is already in the list.${advice}`);
+    const twin = findTwin(rows, value, row?.id);
+    if (twin) throw new Error(`"${nameOf(twin)}" is already in the list.${advice}`);
     return { value, name };
   };
   const fields = { id: useId(), paired: isPaired(list), first, setFirst, second, setSecond, input };

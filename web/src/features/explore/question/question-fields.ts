@@ -1,6 +1,7 @@
 /** The fields and values that an Explore query may use, in the order of the screen. */
 import type { Measure } from "#shared/contracts/explore.ts";
 import { type DatePart, readDimensionName } from "#shared/explore/date-parts.ts";
+import { isTotalled } from "#shared/records/vocabulary/totalled.ts";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -93,6 +94,21 @@ function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<strin
 }
 
 /**
+ * Returns the field of a value such as `sum.age` if a sum of the field has no meaning. Older saved questions and links
+ * have such values.
+ */
+export function fieldWithoutSum(
+  record: AnyRecord,
+  user: CurrentUser,
+  text: string | undefined,
+): Field | undefined {
+  const field = askedFields(record, user).find(
+    ({ name }) => text === valueText({ kind: "sum", field: name }),
+  );
+  return field && isNumber(field) && !isTotalled(field) ? field : undefined;
+}
+
+/**
  * Returns the values that the screen offers, in this order: number of rows; sums of the main number fields; numbers of
  * distinct organizations, ARCs or people; all others.
  */
@@ -110,7 +126,9 @@ export function valueOptions(record: AnyRecord, user: CurrentUser): Option[] {
   const important = numbers.filter(({ summed }) => summed);
   const calculations = (from: readonly Field[]) =>
     from.flatMap((field) =>
-      ofNumbers.map(([kind, word]) => option(kind, `${word} of ${field.label}`, field)),
+      ofNumbers
+        .filter(([kind]) => kind !== "sum" || isTotalled(field))
+        .map(([kind, word]) => option(kind, `${word} of ${field.label}`, field)),
     );
   return [
     option("count", `Number of ${record.noun.many}`),

@@ -9,6 +9,7 @@ import type { ExploreSearch } from "../common/explore-search.ts";
 import {
   type AskedValue,
   askedFields,
+  fieldWithoutSum,
   groupNamed,
   groupOptions,
   valueOptions,
@@ -40,8 +41,16 @@ export function readQuestion(record: AnyRecord, user: CurrentUser, search: Explo
   };
 }
 
-/** Message for a saved query with a field that the user can't see or that no longer exists. */
-export const notAskable = "This question uses a field that you cannot see or that does not exist any more.";
+/**
+ * Message for a saved query that the user can't run: it uses a field that the user can't see or that no longer exists,
+ * or a sum that has no meaning.
+ */
+export function notAskable(record: AnyRecord, user: CurrentUser, { value }: ExploreSearch): string {
+  const field = fieldWithoutSum(record, user, value);
+  return field
+    ? `This question adds up "${field.label}", but a sum of it has no meaning. Ask for its average instead.`
+    : "This question uses a field that you cannot see or that does not exist any more.";
+}
 
 /**
  * True if the user may use all fields of the query in a URL. Grouping by the region or province of the user's own

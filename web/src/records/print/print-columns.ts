@@ -1,16 +1,19 @@
 /**
- * Distributes the columns of a report over A4 landscape pages. Columns that don't fit on a page follow on the next
+ * Distributes the columns of a report or list over A4 landscape pages. Columns that don't fit on a page follow on the next
  * page.
  */
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
-import { footersOf, isNumeric, type ReportRow, reportValue } from "./report-rows.ts";
+import type { SheetLayout } from "../workbook/sheet-layout.ts";
+import { footersOf, isNumeric, type ReportRow } from "./report-rows.ts";
 
 export interface PrintedColumn {
   field: Field;
   /** Width of the column in characters. */
   width: number;
 }
+
+/** Returns the text of the cell of a field in a row. */
+export type TextOf = (field: Field, row: ReportRow) => string;
 
 /** Characters per line: the page width at the font size of printed reports (printed-report.module.css). */
 const line = 162;
@@ -39,13 +42,15 @@ interface Measured {
 /**
  * Returns the columns of each page. Each page begins with the column that names the rows.
  * @param number Width of the row numbers in characters.
+ * @param textOf Returns the text of a cell.
  */
 export function columnsByPage(
-  { fields, title }: SheetLayout,
+  { fields, title, footer }: SheetLayout,
   rows: readonly ReportRow[],
   number: number,
+  textOf: TextOf,
 ): PrintedColumn[][] {
-  const totals = footersOf(fields, rows);
+  const totals = footer === false ? [] : footersOf(fields, rows);
   const columns = fields.map((field, at) => ({
     field,
     unbroken: Math.max(
@@ -53,7 +58,7 @@ export function columnsByPage(
         Math.ceil(length * bold),
       ),
     ),
-    values: rows.slice(0, measured).map((row) => reportValue(field, row[field.name]).length),
+    values: rows.slice(0, measured).map((row) => textOf(field, row).length),
   }));
   const [best] = widest
     .map((most) => {

@@ -1,8 +1,9 @@
 /** Computes the order, header groups and footer of a report table. */
 import { footerCount } from "#shared/import/reading/footer.ts";
+import { isTotalled } from "#shared/records/vocabulary/totalled.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
-import { isTotalled, type SheetLayout } from "../../records/workbook/sheet-layout.ts";
+import type { SheetLayout } from "../workbook/sheet-layout.ts";
 
 export type ReportRow = Readonly<Record<string, unknown>>;
 

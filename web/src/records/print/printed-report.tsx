@@ -1,13 +1,13 @@
 /**
- * A printed report: all rows and columns on A4 pages, even if the screen shows fewer rows. Columns that don't fit
+ * A printed report or list: all rows and columns on A4 pages, even if the screen shows fewer rows. Columns that don't fit
  * beside the row names follow on further pages. Every page has headers and row numbers.
  */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { sourceLine } from "../../lib/source-line.ts";
 import { useUser } from "../../lib/user.ts";
-import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
-import { columnsByPage } from "./print-columns.ts";
+import type { SheetLayout } from "../workbook/sheet-layout.ts";
+import { columnsByPage, type TextOf } from "./print-columns.ts";
 import classes from "./printed-report.module.css";
 import { footersOf, groupSpans, isNumeric, type ReportRow, reportValue } from "./report-rows.ts";
 
@@ -17,7 +17,13 @@ interface Props {
   about: string;
   layout: SheetLayout;
   rows: readonly ReportRow[];
+  /** Number of the first row. Default 1. */
+  first?: number;
+  /** Returns the text of a cell. By default, dates have the month's full name, as in reports. */
+  textOf?: TextOf;
 }
+
+const reportText: TextOf = (field, row) => reportValue(field, row[field.name]);
 
 /** Page format for printed reports. It is removed after printing, because the user may print other pages later. */
 const paper = `@page {
@@ -55,9 +61,9 @@ export function PrintedReport(props: Props) {
   return printing ? <Sheets {...props} /> : null;
 }
 
-function Sheets({ caption, about, layout, rows }: Props) {
-  const numberWidth = String(rows.length).length + 1;
-  const pages = columnsByPage(layout, rows, numberWidth);
+function Sheets({ caption, about, layout, rows, first = 1, textOf = reportText }: Props) {
+  const numberWidth = String(first + rows.length).length + 1;
+  const pages = columnsByPage(layout, rows, numberWidth, textOf);
   return (
     <div className={classes.sheets}>
       {pages.map((columns, page) => {
@@ -76,7 +82,7 @@ function Sheets({ caption, about, layout, rows }: Props) {
               about={[about, part].filter(Boolean).join(" · ")}
               layout={{ ...layout, fields }}
             />
-            <SheetBody fields={fields} rows={rows} />
+            <SheetBody layout={{ ...layout, fields }} {...{ rows, first, textOf }} />
           </table>
         );
       })}
@@ -84,7 +90,7 @@ function Sheets({ caption, about, layout, rows }: Props) {
   );
 }
 
-function SheetHead({ caption, about, layout }: Omit<Props, "rows">) {
+function SheetHead({ caption, about, layout }: Pick<Props, "caption" | "about" | "layout">) {
   const user = useUser();
   const { fields } = layout;
   return (
@@ -115,30 +121,38 @@ function SheetHead({ caption, about, layout }: Omit<Props, "rows">) {
   );
 }
 
-function SheetBody({ fields, rows }: Pick<SheetLayout, "fields"> & Pick<Props, "rows">) {
-  const footers = footersOf(fields, rows);
+type BodyProps = Required<Pick<Props, "layout" | "rows" | "first" | "textOf">>;
+
+function SheetBody({ layout: { fields, footer }, rows, first, textOf }: BodyProps) {
   return (
     <tbody>
       {rows.map((row, index) => (
         // Rows of a report have no id, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and then removed.
         <tr key={index}>
-          <td data-number>{index + 1}</td>
+          <td data-number>{first + index}</td>
           {fields.map((field) => (
             <td key={field.name} data-number={isNumeric(field) || undefined}>
-              {reportValue(field, row[field.name])}
+              {textOf(field, row)}
             </td>
           ))}
         </tr>
       ))}
-      <tr className={classes.totals}>
-        <td />
-        {fields.map((field, at) => (
-          <td key={field.name} data-number={isNumeric(field) || undefined}>
-            {footers[at]}
-          </td>
-        ))}
-      </tr>
+      {footer !== false && <Totals fields={fields} rows={rows} />}
     </tbody>
+  );
+}
+
+function Totals({ fields, rows }: Pick<SheetLayout, "fields"> & Pick<Props, "rows">) {
+  const footers = footersOf(fields, rows);
+  return (
+    <tr className={classes.totals}>
+      <td />
+      {fields.map((field, at) => (
+        <td key={field.name} data-number={isNumeric(field) || undefined}>
+          {footers[at]}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -1,0 +1,78 @@
+/**
+ * A list on paper: the heading, the filters in words, and the rows of the page with the visible columns. It replaces the
+ * screen while the browser prints.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { count, momentInManila, totalText } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { defaultPageSize } from "../../lib/page-sizes.ts";
+import { cellText, stageText } from "../common/cell-text.ts";
+import { type RecordSearch, tabOf } from "../common/record-search.ts";
+import { screenFields } from "../common/screen-fields.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { wordsQuery } from "../conditions/list-words.ts";
+import { columnsFor } from "../grid/columns.tsx";
+import type { Columns } from "../grid/view-state.ts";
+import type { TextOf } from "./print-columns.ts";
+import classes from "./printed-list.module.css";
+import { PrintedReport } from "./printed-report.tsx";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  search: RecordSearch;
+  slots?: RecordSlots | undefined;
+  columns: Columns | null;
+  /** The rows of the page. */
+  rows: readonly Row[];
+  /** Number of rows of the whole list. */
+  total: number;
+  /** True if the list has more rows than `total`. */
+  capped: boolean;
+}
+
+export default function PrintedList({ record, user, search, slots, columns, rows, total, capped }: Props) {
+  const { data: words = [] } = useQuery(wordsQuery(record, search, tabOf(search)));
+  const first = ((search.page ?? 1) - 1) * (search.size ?? defaultPageSize) + 1;
+  const fields = visibleFields(record, user, slots, columns);
+  const range = `Rows ${count(first)} to ${count(first + rows.length - 1)} of ${totalText(total, capped)}.`;
+  const rest = rows.length < total ? " Export the list to print all rows." : "";
+  const textOf: TextOf = (field, row) => {
+    if (field.name === "process_stage") return stageText(row);
+    if (field.name === "updated_at") return momentInManila(String(row.updated_at ?? ""));
+    const own = slots?.columns?.find(({ name }) => name === field.name);
+    return own ? own.text(row as Row) : cellText(field, row[field.name]);
+  };
+  return (
+    <div className={classes.list}>
+      <PrintedReport
+        caption={fullLabel(record)}
+        about={[...words, `${range}${rest}`].join(" · ")}
+        layout={{ fields, groups: record.groups, title: record.title, footer: false }}
+        {...{ rows, first, textOf }}
+      />
+    </div>
+  );
+}
+
+/** Returns the visible columns in their order on the screen, without the buttons. */
+function visibleFields(
+  record: AnyRecord,
+  user: CurrentUser,
+  slots: RecordSlots | undefined,
+  columns: Columns | null,
+): Field[] {
+  const states = new Map(columns?.map(({ colId, hide }, at) => [colId, { at, hide }]));
+  const place = (name: string) => states.get(name)?.at ?? states.size;
+  const known = [...screenFields(record), ...(record.serverFields ?? [])];
+  return columnsFor(record, user, false, slots)
+    .filter(({ colId = "", hide }) => colId !== "actions" && !(states.get(colId)?.hide ?? hide))
+    .map(({ colId: name = "", headerName: label = "" }) => ({
+      ...(known.find((field) => field.name === name) ?? ({ kind: "text", group: "" } as const)),
+      ...{ name, label },
+    }))
+    .toSorted((one, other) => place(one.name) - place(other.name));
+}
