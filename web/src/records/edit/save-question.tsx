@@ -30,6 +30,7 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
       <ConfirmUpdate
         record={record}
         changes={question.changes}
+        notes={question.notes}
         focused={document.activeElement}
         onYes={() => answer({ agreed: question.fingerprint })}
         onNo={() => answer(null)}

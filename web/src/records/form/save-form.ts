@@ -64,10 +64,13 @@ const loadSettle = () => import("../../lib/outbox/settle.ts");
  * Saves the validated values of the form.
  * @param focused The element that had the focus before the save.
  */
-export async function saveForm(save: FormSave, parsed: Parsed, focused: Element | null): Promise<void> {
+export async function saveForm(given: FormSave, parsed: Parsed, focused: Element | null): Promise<void> {
+  const notes = given.entries.notes();
+  const onSaved: OnSaved = (message, id) => given.onSaved([message, ...notes].join(" "), id);
+  const save = { ...given, onSaved };
   const { record, entry, entries, draft, slots, dispatch, answers } = save;
   const { base } = entries;
-  const names = toSend(record, entries.changed(), draft.sent.current);
+  const names = toSend(record, Object.keys(entries.toStore(parsed)), draft.sent.current);
   const message = draft.files.problem();
   if (message) return dispatch({ type: "refused", message });
   if (base && names.length === 0) {
