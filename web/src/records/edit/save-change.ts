@@ -6,6 +6,7 @@
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry, Row } from "../../lib/http/api.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
 import type { Attempt, RowInput } from "../../lib/outbox/entry.ts";
 import { hasSameContent } from "../../lib/outbox/same-content.ts";
@@ -109,6 +110,7 @@ export async function saveChange(
         return { stored: { ...base, ...stored }, before: previous, notes };
       } catch (thrown) {
         const problem = saveProblem(record, thrown, true);
+        if (thrown instanceof ApiProblem && thrown.status === 403) refreshHeader();
         if (problem.kind === "stale" && hasSameContent(base, problem.stored)) {
           // Only links to attached files have changed since the user saw the row, so the user's confirmation still
           // applies.
