@@ -100,8 +100,6 @@ function QuestionPanel({ record, question, answer, values }: QuestionPanelProps)
           record={record}
           conflict={conflict}
           base={before}
-          theirs={conflict.theirs}
-          mine={conflict.mine}
           then="The result is then saved."
           onMerged={(merged) => answer({ merged })}
         />
