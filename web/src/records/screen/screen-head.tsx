@@ -8,6 +8,7 @@ import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
 import classes from "../common/record-screen.module.css";
 import { headingOf } from "../common/record-screens.ts";
 import { type RecordTab, tabOf } from "../common/record-search.ts";
+import { newRowSearch } from "../form/entry-search.ts";
 import { undefinedIfEmpty } from "../list/chosen-filters.ts";
 import { ListSearch } from "../list/list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
@@ -53,7 +54,7 @@ function AddButton() {
     <Button
       data-shortcut="new"
       icon={<IconPlus size={16} aria-hidden />}
-      onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
+      onClick={() => onSearch({ ...search, ...newRowSearch(record, search) })}
     >
       {slots?.add?.label ?? (
         <>
