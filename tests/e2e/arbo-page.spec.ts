@@ -114,6 +114,7 @@ test("In the list of an ARBO's records, a new record starts with this ARBO.", as
     await expect(form.getByRole("combobox", { name: "ARBO" })).toHaveText(new RegExp(name));
     await expect(form.getByRole("definition").filter({ hasText: "Jaen" }).first()).toBeAttached();
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: /^Show all/ })).toHaveCount(1);
   }
 });
 
