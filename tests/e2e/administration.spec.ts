@@ -220,6 +220,12 @@ test("If the office's reporting window closes while a form is open, the form doe
   );
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page.getByRole("form", { name: "ARBO" }).getByRole("alert")).toContainText(/window/i);
+  // The header and the form show the closed window at once, and the form offers to ask for it.
+  await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
+  const form = page.getByRole("form", { name: "ARBO" });
+  await expect(form.getByRole("button", { name: "Ask to reopen" })).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "ARBO name" })).toHaveValue(`${arbo} 4`);
+  await expect(form.getByRole("button", { name: "Register" })).toHaveCount(0);
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add ARBO" })).toHaveCount(0);

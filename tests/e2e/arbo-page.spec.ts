@@ -91,13 +91,31 @@ test("The number of rentals on an ARBO's page links to the list of these rentals
   await openTab(page, /Machines/);
   await page.getByRole("link", { name: /^7 rentals/ }).click();
   await expect(page.getByRole("tab", { name: /^All/ })).toHaveText("All7");
-  await expect(page.getByRole("status").filter({ hasText: "Records behind a figure" })).toContainText(name);
+  await expect(page.getByRole("status").filter({ hasText: `Rentals of ${name}` })).toBeVisible();
   await expect(page.getByText("1–7 of 7")).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("tab", { name: /Machines/ })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("link", { name: /^4 waiting for approval/ }).click();
   await expect(page.getByRole("tab", { name: /Pending/ })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("1–4 of 4")).toBeVisible();
+});
+
+test("In the list of an ARBO's records, a new record starts with this ARBO.", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openPage(page);
+  const [, id] = /\/arbo\/(\d+)/.exec(page.url()) ?? [];
+  for (const [route, button] of [
+    ["Form10", /^Enter a new/],
+    ["ARBO_Training", /^Add training/],
+  ] as const) {
+    await openRecords(page, route, `?about.arbo=${id}`);
+    await page.getByRole("button", { name: button }).click();
+    const form = page.getByRole("dialog", { name: `of ${name}` });
+    await expect(form.getByRole("combobox", { name: "ARBO" })).toHaveText(new RegExp(name));
+    await expect(form.getByRole("definition").filter({ hasText: "Jaen" }).first()).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: /^Show all/ })).toHaveCount(1);
+  }
 });
 
 test("A click on a total on an ARBO's page opens the list of the counted records.", async ({ page }) => {

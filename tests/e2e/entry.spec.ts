@@ -85,6 +85,8 @@ test("A user can paste thirty participants of a training from a spreadsheet.", a
   await expect(dialog.getByText("30 rows, 3 columns")).toBeVisible();
   await expect(dialog.getByLabel("Field of column B")).toHaveValue("sex");
   await expectAccessible(page, "the columns of a pasted block");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await page.screenshot({ path: "test-results/paste-columns.png" });
 
   await dialog.getByRole("button", { name: "Check the rows" }).click();

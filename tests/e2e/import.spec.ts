@@ -102,6 +102,9 @@ test("A user can import organizations from a CSV file with only some of the colu
     "Without ARBO ID": 10,
   });
   await expectAccessible(page, "the preview of an import");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Close without saving?" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await save(page);
   await page.getByPlaceholder("Search all values").fill("Cuyapa Agri-Tubig");
   await expect(

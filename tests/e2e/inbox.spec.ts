@@ -1,29 +1,19 @@
 /** The inbox: returned rows with their reasons, and granted or declined requests to reopen a reporting window. */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { closeContexts, type DemoUser, database, expectAccessible, signInToDashboard } from "./support.ts";
+import {
+  closeContexts,
+  type DemoUser,
+  database,
+  expectAccessible,
+  signInToDashboard,
+  withClosedWindows,
+} from "./support.ts";
 
 test.afterEach(closeContexts);
 
 const name = "Late Farmers Association";
 const office = "Region III (Central Luzon) / Nueva Ecija";
 const why = "The bridge was out.";
-
-/** Runs `work` while every reporting window is closed, and then restores the schedules. */
-async function withClosedWindows(work: () => Promise<void>) {
-  const before = await database(
-    (sql) => sql`select id from public.report_schedules where status = 'OnGoing'`,
-  );
-  const ids = before.map(({ id }) => Number(id));
-  await database((sql) => sql`update public.report_schedules set status = 'Closed'`);
-  try {
-    await work();
-  } finally {
-    await database((sql) => sql`delete from public.report_schedules where coverage = ${office}`);
-    await database(
-      (sql) => sql`update public.report_schedules set status = 'OnGoing' where id = any (${ids})`,
-    );
-  }
-}
 
 const remove = async () => {
   await database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
@@ -92,6 +82,12 @@ test("A provincial user can save a row after an administrator has granted the us
     await expect(central.getByText("The accomplishment window is open for Nueva Ecija until")).toBeVisible();
     await expect(request).toHaveCount(0);
 
+    // The reply arrives when the user returns to the browser tab. The open list then offers to add rows again.
+    await expect(province.getByRole("button", { name: "Add ARBO" })).toHaveCount(0);
+    await expect(async () => {
+      await province.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+      await expect(province.getByRole("button", { name: "Add ARBO" })).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
     await province.getByRole("link", { name: "Inbox" }).click();
     const answer = entry(province, "Granted: the accomplishment window is open for Nueva Ecija until");
     await expect(answer).toContainText("admin");

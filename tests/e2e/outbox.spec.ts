@@ -144,7 +144,13 @@ test("A user can resolve a conflict between an offline edit and another user's c
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send, 1 not accepted", {
     timeout: 30_000,
   });
-  await waitingLink(page).click();
+  const bar = page.getByRole("region", { name: "Waiting to send" });
+  await expect(bar).toHaveText("1 entry was not accepted. Show it");
+  await bar.getByRole("link", { name: "Show it" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "not accepted" })).toHaveText(
+    "0 entries to send. 1 entry was not accepted. Correct or delete what is listed below.",
+  );
+  await expect(page.getByRole("button", { name: "Send now" })).toBeDisabled();
   const refused = page.getByRole("region", { name: "Not accepted" });
   await expect(refused.getByRole("row", { name: /Dina/ })).toContainText("Not accepted:");
   await expectAccessible(page, "an entry that was not accepted");

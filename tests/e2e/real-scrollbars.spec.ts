@@ -1,7 +1,7 @@
 /** Lists with visible scrollbars, which a headless browser hides by default. The page itself must not scroll. */
 import { expect, test } from "playwright/test";
 import { browser } from "../support/browser.ts";
-import { openRecords, signIn } from "./support.ts";
+import { openRecords, signIn, withClosedWindows } from "./support.ts";
 
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
@@ -39,4 +39,36 @@ test("On a screen of 1366x768 pixels, every list fits on the page.", async ({ pa
     });
     expect.soft(size, route).toEqual({ width: 1366, height: 768 });
   }
+});
+
+test("With a closed reporting window, a list fits on the page, and its buttons are inside the browser window.", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, "provincial");
+  await withClosedWindows(async () => {
+    for (const [width, height] of [
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const route of ["Form10", "ARBO_Masterlist", "FME_RentalMonitoring"]) {
+        await openRecords(page, route);
+        await expect(page.getByRole("button", { name: "Ask to reopen" })).toBeInViewport({ ratio: 1 });
+        for (const name of ["View", "More"]) {
+          const button = page.getByRole("button", { name, exact: true }).first();
+          await expect(button, `${name} of ${route} at ${width} pixels`).toBeInViewport({ ratio: 1 });
+        }
+        const reason = page.getByRole("paragraph").filter({ hasText: "Central can open it." });
+        const lines = await reason.evaluate((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        });
+        expect.soft(lines, `lines of the reason in ${route} at ${width} pixels`).toBeLessThanOrEqual(3);
+        const drawn = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect.soft(drawn, `width of ${route}`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
 });

@@ -309,3 +309,19 @@ export async function listTotal(page: Page): Promise<number> {
       .textContent()) ?? "";
   return numberIn(range.split(" of ").at(-1) ?? "");
 }
+
+/** Runs `work` while every reporting window is closed, and then restores the schedules. */
+export async function withClosedWindows(work: () => Promise<void>): Promise<void> {
+  const before = await database((sql) => sql`select id, status from public.report_schedules`);
+  const all = before.map(({ id }) => Number(id));
+  const open = before.filter(({ status }) => status === "OnGoing").map(({ id }) => Number(id));
+  await database((sql) => sql`update public.report_schedules set status = 'Closed'`);
+  try {
+    await work();
+  } finally {
+    await database((sql) => sql`delete from public.report_schedules where id <> all (${all})`);
+    await database(
+      (sql) => sql`update public.report_schedules set status = 'OnGoing' where id = any (${open})`,
+    );
+  }
+}

@@ -260,6 +260,28 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
+it("If a user types centavos into a cell of whole numbers, the question shows the amount that is stored.", async () => {
+  const record = records.find(({ path }) => path === "fme-rental-monitoring") as AnyRecord;
+  const stored = { ...storedOf(record), total_rental_fees: 4800 };
+  const note = "Rental fees (PHP): 4,900.95 is saved as the whole number 4,900.";
+  const talk = dealings(record, [{}]);
+  const saved = await saveChange({ row: stored, entered: { total_rental_fees: 4900.95 } }, talk);
+  expect(talk.questions).toMatchObject([
+    { kind: "confirm", changes: { total_rental_fees: [4800, 4900] }, notes: [note] },
+  ]);
+  expect(talk.sent).toMatchObject([{ input: { id: 7, total_rental_fees: 4900 } }]);
+  expect(saved?.notes).toEqual([note]);
+
+  // If only the centavos differ from the stored amount, nothing is sent, and the note says why.
+  const same = dealings(record, []);
+  const unchanged = await saveChange({ row: stored, entered: { total_rental_fees: 4800.5 } }, same);
+  expect(unchanged).toMatchObject({
+    before: {},
+    notes: ["Rental fees (PHP): 4,800.5 is saved as the whole number 4,800."],
+  });
+  expect(same.sent).toEqual([]);
+});
+
 it("If the response to a save is lost, the app keeps the table cell's new value and the user's reason.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });

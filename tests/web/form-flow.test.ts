@@ -12,7 +12,7 @@ import {
 } from "../../web/src/records/form/form-flow.ts";
 
 const rows = [{ id: 4, title: "Coop", agreed: ["arbo_name"] }];
-const question = { changes: {}, fingerprint: "[1,{}]", focused: null };
+const question = { changes: {}, notes: [], fingerprint: "[1,{}]", focused: null };
 const conflict = { contested: [], theirsOnly: [], mineOnly: [] } as unknown as OpenConflict;
 const full: FormState = {
   saving: true,

@@ -42,4 +42,7 @@ test("The description of a list of one ARBO's rows mentions the ARBO.", () => {
     "Year: 2026",
     "Records of Bagong Sibol",
   ]);
+  expect(listWords(farmersTrackingIncome, { about: { arbo: "12" } }, "Bagong Sibol")).toEqual([
+    "Records of Bagong Sibol",
+  ]);
 });

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
@@ -200,6 +201,35 @@ test("The form lists the changes for confirmation before an update.", async () =
   ]);
 });
 
+test("A field of whole numbers says that centavos are not saved, and the confirmation shows the saved number.", async () => {
+  const note = "Training cost (PHP): 1,500.75 is saved as the whole number 1,500.";
+  const training: Row = {
+    ...{ id: 7, row_version: 3, process_stage: "Pending", region_name: region, province_name: province },
+    ...{ arbo_name: "Sampaguita Cooperative", training_title: "Bookkeeping", training_cost: 1200 },
+  };
+  answers.set("/api/arbo-training/update", () => ({
+    status: 200,
+    body: { status: "success", data: [training] },
+  }));
+  const { user, onSaved } = shownOf(arboTraining, training);
+  const cost = screen.getByLabelText("Training cost (PHP)");
+  await user.clear(cost);
+  await user.type(cost, "1500.75");
+  await user.tab();
+  expect(screen.getByText(note)).toBeDefined();
+  expect(cost.getAttribute("aria-describedby")).toContain(screen.getByText(note).id);
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  const asked = await question();
+  expect(asked.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "FieldFromTo",
+    "Training cost (PHP)1,2001,500",
+  ]);
+  expect(asked.getByText(note)).toBeDefined();
+  await user.click(asked.getByRole("button", { name: "Yes, save" }));
+  const message = `The ${arboTraining.noun.one} has been updated. ${note}`;
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(message, 7));
+});
+
 test("The confirmation before an update lists at most eight changes.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
@@ -208,6 +238,7 @@ test("The confirmation before an update lists at most eight changes.", async () 
   render(
     <ConfirmUpdate
       record={arboMasterlist}
+      notes={[]}
       changes={changes as Question["changes"]}
       focused={null}
       onYes={no}

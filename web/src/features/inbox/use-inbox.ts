@@ -1,6 +1,7 @@
 /** The user's inbox. It loads when a screen needs it, when the browser window gets the focus, and after every save. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnswerOf, DataOf } from "#shared/contracts/index.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
 import { call } from "../../lib/http/http.ts";
 import { inboxKey, queryClient } from "../../lib/http/query-client.ts";
 import type { InboxSearch } from "./inbox-search.ts";
@@ -25,11 +26,24 @@ export function useInbox({ kind, snoozed }: InboxSearch = {}, page = 1) {
   return useQuery({
     queryKey: [...inboxKey, body],
     meta: { offline: "inbox", header: true },
-    queryFn: ({ signal }) => call("POST /api/inbox", body, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call("POST /api/inbox", body, { signal });
+      if (!kind && !snoozed) noteReplies(answer.kinds);
+      return answer;
+    },
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
     refetchOnWindowFocus: true,
   });
+}
+
+let newestReply: string | null = null;
+
+/** Reloads the reporting windows if a reply to a request to reopen one has arrived since the last call. */
+function noteReplies(kinds: readonly KindCount[]): void {
+  const newest = kinds.find(({ kind }) => kind === "reopening_answered")?.newest ?? "";
+  if (newestReply !== null && newest !== newestReply) refreshHeader();
+  newestReply = newest;
 }
 
 export const inboxChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: inboxKey });

@@ -7,7 +7,7 @@ import { Button, Skeleton } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
 import { connection, onConnection } from "../../lib/http/connection.ts";
-import { type Entry, entriesText, isUnsent } from "../../lib/outbox/entry.ts";
+import { type Entry, entriesText, isUnsent, refusedText } from "../../lib/outbox/entry.ts";
 import { entryFlow, removableSent } from "../../lib/outbox/flow.ts";
 import { changeEntry, removeEntries } from "../../lib/outbox/store.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
@@ -42,7 +42,7 @@ function Entries({ entries, lost }: { entries: readonly Entry[]; lost: boolean }
   const sent = entries.filter((entry) => !isUnsent(entry));
   return (
     <>
-      <Tools entries={entries} unsent={unsent} lost={lost} />
+      <Tools entries={entries} unsent={unsent} waiting={waiting.length} lost={lost} />
       {unsent.length === 0 && <Text className={classes.part}>Everything has been sent.</Text>}
       <EntryTable title="Not accepted" entries={refused} all={entries} lost={lost} />
       <EntryTable title="Waiting" entries={waiting} all={entries} lost={lost} />
@@ -54,10 +54,12 @@ function Entries({ entries, lost }: { entries: readonly Entry[]; lost: boolean }
 interface ToolsProps {
   entries: readonly Entry[];
   unsent: readonly Entry[];
+  /** Number of unsent entries that the server has not refused. */
+  waiting: number;
   lost: boolean;
 }
 
-function Tools({ entries, unsent, lost }: ToolsProps) {
+function Tools({ entries, unsent, waiting, lost }: ToolsProps) {
   const { exporting, toExcel } = useEntryExport(unsent);
   const sendNow = () =>
     Promise.all(
@@ -69,10 +71,12 @@ function Tools({ entries, unsent, lost }: ToolsProps) {
   return (
     <Group className={classes.part}>
       <Text small soft role="status">
-        {entriesText(unsent.length)} to send{lost && ", when the connection is back"}.
+        {entriesText(waiting)} to send{waiting > 0 && lost && ", when the connection is back"}.
+        {unsent.length > waiting &&
+          ` ${refusedText(unsent.length - waiting)} Correct or delete what is listed below.`}
       </Text>
       {unsent.length > 0 && (
-        <Button look="default" disabled={lost} onClick={() => void sendNow()}>
+        <Button look="default" disabled={lost || waiting === 0} onClick={() => void sendNow()}>
           Send now
         </Button>
       )}

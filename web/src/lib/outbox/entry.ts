@@ -100,6 +100,10 @@ export const isLocalId = (id: unknown): id is number => typeof id === "number" &
 export const entriesText = (number: number): string =>
   number === 1 ? "1 entry" : `${count(number)} entries`;
 
+/** Returns a sentence about entries that the server refused. */
+export const refusedText = (number: number): string =>
+  `${entriesText(number)} ${number === 1 ? "was" : "were"} not accepted.`;
+
 /** True if the entry changes the stored row with this id. */
 export const changesRow = ({ path, work }: Entry, row: { path: string; id: number }): boolean =>
   path === row.path && work.kind === "row" && work.base?.id === row.id;

@@ -9,12 +9,23 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
+/** True if the list shows all rows of one parent, such as an ARBO, and not only those that a figure counts. */
+export function isListOfParent(
+  { parent, fixed = {} }: AnyRecord,
+  { figure, about = {}, filter, sum }: RecordSearch,
+): boolean {
+  if (!parent || figure || filter || sum || typeof about[parent.name] !== "string") return false;
+  return Object.keys(about).every((name) => name === parent.name || name in fixed);
+}
+
 /**
  * Returns the title of a list that was opened from a figure, a selection or an import. The title is the label of the
- * figure, "5 selected ARBOs", or "Records of an import".
+ * figure, "5 selected ARBOs", or "Records of an import". The name of a parent follows "ARBO trainings of".
  */
-export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
+export function drillTitle(record: AnyRecord, { figure, about, filter, sum }: RecordSearch): string {
   if (figure) return figureLabel(figure);
+  if (isListOfParent(record, { about, filter, sum }))
+    return `${record.noun.many.charAt(0).toUpperCase()}${record.noun.many.slice(1)} of`;
   const chosen = [about?.id ?? []].flat().length;
   if (chosen > 0) return `${count(chosen)} selected ${chosen === 1 ? record.noun.one : record.noun.many}`;
   if (about?.import !== undefined) return "Records of an import";

@@ -13,7 +13,7 @@ import {
   reviewLabels,
   tabOf,
 } from "../common/record-search.ts";
-import { drillFilters, drillTitle } from "./drill-words.ts";
+import { drillFilters, drillTitle, isListOfParent } from "./drill-words.ts";
 import { filterWords } from "./filter-words.ts";
 
 const stages = { pending: "Pending", approved: "Approved", all: undefined } as const;
@@ -32,7 +32,8 @@ export function listWords(
   const { where, filter, check, review, q } = search;
   const stage = record.approval ? stages[tab] : undefined;
   return [
-    ...(isDrilled(search) ? [drillTitle(record, search), ...drillFilters(record, search)] : []),
+    ...(isDrilled(search) && !isListOfParent(record, search) ? [drillTitle(record, search)] : []),
+    ...(isDrilled(search) ? drillFilters(record, search) : []),
     ...(nameOfParent === null ? [] : [`Records of ${nameOfParent}`]),
     ...(stage ? filterWords(record, { process_stage: stage }) : []),
     ...filterWords(record, where),

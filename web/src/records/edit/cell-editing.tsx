@@ -125,20 +125,22 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
  * Saves the changes of cells. If the user leaves the list with an unanswered question, stores the change as a draft.
  */
 function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
-  const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {
-    updateCachedRow(record, stored);
-    slots?.changed?.();
-    table.saved(stored);
-    const what = whatChanged(record, Object.keys(before), stored);
-    const notice = { tone: "success", instead: "cell" } as const;
-    if (!undo) notify({ ...notice, message: `${what}: change undone.` });
-    else
-      notifyWithUndo({ ...notice, message: `${what}: saved.` }, async () => {
-        undo();
-        return undefined;
-      });
-    if (undo) offerResubmit(record, stored);
-  });
+  const announce = useStableCallback(
+    ({ stored, before, notes = [] }: SavedChange, undo: (() => void) | null) => {
+      updateCachedRow(record, stored);
+      slots?.changed?.();
+      table.saved(stored);
+      const what = whatChanged(record, Object.keys(before), stored);
+      const notice = { tone: "success", instead: "cell" } as const;
+      if (!undo) notify({ ...notice, message: `${what}: change undone.` });
+      else
+        notifyWithUndo({ ...notice, message: [`${what}: saved.`, ...notes].join(" ") }, async () => {
+          undo();
+          return undefined;
+        });
+      if (undo) offerResubmit(record, stored);
+    },
+  );
   const saves = useMemo(
     () => new CellSaves({ record, user, slots, onSaved: announce }),
     [record, user, slots, announce],

@@ -165,6 +165,7 @@ export class CellSaves {
       },
     );
     if (saved === null || Object.keys(saved.before).length === 0) {
+      for (const message of saved?.notes ?? []) notify({ tone: "info", message, instead: "cell" });
       this.drop(number);
       return;
     }

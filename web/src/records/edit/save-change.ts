@@ -6,6 +6,7 @@
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry, Row } from "../../lib/http/api.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
 import type { Attempt, RowInput } from "../../lib/outbox/entry.ts";
 import { hasSameContent } from "../../lib/outbox/same-content.ts";
@@ -16,7 +17,7 @@ import { type OpenConflict, saveProblem } from "../form/form-flow.ts";
 import { compare } from "../form/saving/conflict.ts";
 import type { KeptRow } from "../form/saving/keep-row.ts";
 import { notKept } from "../form/saving/kept-row.ts";
-import { validateFormValues } from "../form/saving/resolver.ts";
+import { changesToStore, notesAbout, validateFormValues } from "../form/saving/resolver.ts";
 import {
   type Answers,
   fingerprintOf,
@@ -37,7 +38,12 @@ export type Question =
   | { kind: "refused"; messages: readonly string[] }
   | { kind: "unusual"; messages: readonly string[] }
   | { kind: "same"; rows: readonly SameRow[] }
-  | { kind: "confirm"; changes: NonNullable<HistoryEntry["changes"]>; fingerprint: string }
+  | {
+      kind: "confirm";
+      changes: NonNullable<HistoryEntry["changes"]>;
+      notes: readonly string[];
+      fingerprint: string;
+    }
   | { kind: "conflict"; conflict: OpenConflict; before: FormValues };
 
 /** The user's answer to a question. Null discards the change. */
@@ -60,6 +66,8 @@ export interface SaveContext {
 export interface SavedChange {
   stored: Row;
   before: FormValues;
+  /** Sentences about fields that are stored with another value than the user typed. */
+  notes?: readonly string[];
 }
 
 /**
@@ -77,11 +85,15 @@ export async function saveChange(
   let tried: Attempt | null = null;
   for (;;) {
     const before = valuesOf(record, base);
-    const names = changedNames(before, mine);
+    const changed = changedNames(before, mine);
+    const { value, problems, notes: found } = validateFormValues(record, base, mine, judge);
+    const after = changesToStore(record, before, changed, value);
+    const names = Object.keys(after);
+    const notes = notesAbout(found, changed);
     const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
-    if (names.length === 0) return { stored: base, before: previous };
-    const { value, problems } = validateFormValues(record, base, mine, judge);
-    let question = questionBefore(record, base, { names, value, problems, before, mine }, answers);
+    const isWrong = changed.length > 0 && Object.keys(problems).length > 0;
+    if (names.length === 0 && !isWrong) return { stored: base, before: previous, notes };
+    let question = questionBefore(record, base, { after, value, problems, before, notes }, answers);
     if (question === null) {
       const input = rowInput(record, base, value, names, answers);
       try {
@@ -95,9 +107,10 @@ export async function saveChange(
             base = row;
           },
         });
-        return { stored: { ...base, ...stored }, before: previous };
+        return { stored: { ...base, ...stored }, before: previous, notes };
       } catch (thrown) {
         const problem = saveProblem(record, thrown, true);
+        if (thrown instanceof ApiProblem && thrown.status === 403) refreshHeader();
         if (problem.kind === "stale" && hasSameContent(base, problem.stored)) {
           // Only links to attached files have changed since the user saw the row, so the user's confirmation still
           // applies.
@@ -113,7 +126,7 @@ export async function saveChange(
           );
           if (failure === null) return null;
           question = { kind: "refused", messages: [failure] };
-        } else question = questionOf(record, problem, valuesOf(record, base), mine);
+        } else question = questionOf(record, problem, valuesOf(record, base), { ...mine, ...after });
         if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) tried = null;
       }
     }
@@ -129,28 +142,30 @@ export async function saveChange(
 }
 
 interface Judged {
-  names: readonly string[];
+  /** New values of the changed fields, as they will be stored. */
+  after: FormValues;
   value: Readonly<Record<string, unknown>>;
   problems: Readonly<Record<string, string>>;
   before: FormValues;
-  mine: FormValues;
+  notes: readonly string[];
 }
 
 /** Returns the question that the user must answer before the change is sent; null if there is none. */
 function questionBefore(
   record: AnyRecord,
   base: Row,
-  { names, value, problems, before, mine }: Judged,
+  { after, value, problems, before, notes }: Judged,
   { reason, agreed }: Answers,
 ): Question | null {
   const wrong = Object.values(problems);
   if (wrong.length > 0) return { kind: "refused", messages: wrong };
   const unusual = reason ? [] : unusualMessages(record, base, value);
   if (unusual.length > 0) return { kind: "unusual", messages: unusual };
+  const names = Object.keys(after);
   const fingerprint = fingerprintOf(base, value, names);
   if (agreed === fingerprint || isConfirmationOff()) return null;
-  const changes = Object.fromEntries(names.map((name) => [name, [before[name], mine[name]] as const]));
-  return { kind: "confirm", changes: changes as NonNullable<HistoryEntry["changes"]>, fingerprint };
+  const changes = Object.fromEntries(names.map((name) => [name, [before[name], after[name]] as const]));
+  return { kind: "confirm", changes: changes as NonNullable<HistoryEntry["changes"]>, notes, fingerprint };
 }
 
 function questionOf(

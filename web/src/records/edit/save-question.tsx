@@ -30,6 +30,7 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
       <ConfirmUpdate
         record={record}
         changes={question.changes}
+        notes={question.notes}
         focused={document.activeElement}
         onYes={() => answer({ agreed: question.fingerprint })}
         onNo={() => answer(null)}
@@ -99,8 +100,6 @@ function QuestionPanel({ record, question, answer, values }: QuestionPanelProps)
           record={record}
           conflict={conflict}
           base={before}
-          theirs={conflict.theirs}
-          mine={conflict.mine}
           then="The result is then saved."
           onMerged={(merged) => answer({ merged })}
         />

@@ -19,6 +19,8 @@ const maxListed = 8;
 
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
+  /** Sentences about fields that are stored with another value than the user typed. */
+  notes: readonly string[];
   /**
    * Fingerprint of the changes: row version and new values as JSON. If the user has confirmed the same fingerprint
    * before, a repeated save does not ask again.
@@ -34,7 +36,7 @@ interface Props extends Omit<Question, "fingerprint"> {
   onNo: () => void;
 }
 
-export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) {
+export function ConfirmUpdate({ record, changes, notes, focused, onYes, onNo }: Props) {
   const all = Object.entries(changes);
   const others = all.length - maxListed;
   const [unasked, setUnasked] = useState(false);
@@ -54,6 +56,9 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
+      {notes.map((note) => (
+        <Text key={note}>{note}</Text>
+      ))}
       {/* This part is a form, so that Enter in the checkbox also confirms the update. */}
       <form
         onSubmit={(event) => {

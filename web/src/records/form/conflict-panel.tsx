@@ -1,6 +1,6 @@
 /**
  * Panel that is shown after another user has saved the same row (409 conflict). Lists the changes of both users and
- * lets the user choose between them.
+ * lets the user choose between them. On a phone, each field has a block of its own.
  */
 
 import { useEffect, useRef, useState } from "react";
@@ -8,15 +8,16 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { momentInManila } from "../../lib/format.ts";
+import classes from "./fields/form.module.css";
 import type { FormValue, FormValues } from "./fields/form-values.ts";
-import { type Choice, type Conflict, merge } from "./saving/conflict.ts";
+import type { OpenConflict } from "./form-flow.ts";
+import { type Choice, merge } from "./saving/conflict.ts";
 
 interface Props {
   record: AnyRecord;
-  conflict: Conflict;
+  conflict: OpenConflict;
   base: FormValues;
-  theirs: FormValues;
-  mine: FormValues;
   /** Sentence that tells the user what happens after the choice. */
   then?: string;
   /** Called with the merged values after the user has chosen. */
@@ -26,7 +27,9 @@ interface Props {
 const shown = (value: FormValue | undefined): string =>
   value === null || value === undefined || value === "" ? "(empty)" : String(value);
 
-export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMerged }: Props) {
+export function ConflictPanel({ record, conflict, base, then, onMerged }: Props) {
+  const { theirs, mine } = conflict;
+  const savedAt = conflict.stored.updated_at;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -43,11 +46,12 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMe
         Someone else saved this {record.noun.one} after you opened it
       </h3>
       <p>
+        {typeof savedAt === "string" && `They saved it on ${momentInManila(savedAt)}. `}
         Your entries are still here.{" "}
         {then ? `Choose what to keep. ${then}` : "Choose what to keep, then press Update again."}
       </p>
       {conflict.contested.length > 0 && (
-        <table>
+        <table className={classes.conflict}>
           <caption>Changed by both</caption>
           <thead>
             <tr>
@@ -61,9 +65,9 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMe
             {conflict.contested.map((name) => (
               <tr key={name}>
                 <th scope="row">{label(name)}</th>
-                <td>{shown(base[name])}</td>
+                <td data-column="Before">{shown(base[name])}</td>
                 {(["theirs", "mine"] as const).map((side) => (
-                  <td key={side}>
+                  <td key={side} data-column={side === "mine" ? "Mine" : "Theirs"}>
                     <label>
                       <input
                         type="radio"

@@ -1,4 +1,5 @@
 /** Links from a row to the screen on which users enter related rows, such as the participants of a training. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordScreen } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";
@@ -12,4 +13,17 @@ export function entrySearch(screen: RecordScreen, path: string, row: Row): Recor
   const value = link && row[link.other];
   const where = link && value !== null && value !== undefined ? { [link.field]: String(value) } : undefined;
   return { from: `${path}.${row.id}`, where };
+}
+
+/**
+ * Returns the URL search parameters that open the form of a new row. In a list of the rows of one parent, such as an
+ * ARBO, the new row is entered from this parent.
+ */
+export function newRowSearch(
+  { parent, path }: AnyRecord,
+  { about, from }: RecordSearch,
+): Partial<RecordSearch> {
+  const id = parent && parent.path !== path ? about?.[parent.name] : undefined;
+  const source = typeof id === "string" ? `${parent?.path}.${id}` : undefined;
+  return { new: 1, edit: undefined, from: from ?? source };
 }

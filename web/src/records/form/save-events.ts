@@ -11,7 +11,7 @@ import type { Entries } from "./use-entries.ts";
 /** Returns the event that asks the user a question before the save. Returns null if no question is needed. */
 export function questionOf(
   record: AnyRecord,
-  { base, baseValues, form, changed }: Entries,
+  { base, baseValues, toStore, notes }: Entries,
   slots: RecordSlots | undefined,
   parsed: Readonly<Record<string, unknown>>,
   { reason, agreed }: Answers,
@@ -19,17 +19,17 @@ export function questionOf(
 ): FormEvent | null {
   const messages = reason ? [] : unusualMessages(record, base, parsed);
   if (messages.length > 0) return { type: "unusual", messages };
-  const names = changed();
+  const after = toStore(parsed);
+  const names = Object.keys(after);
   const fingerprint = fingerprintOf(base, parsed, names);
   if (!base || names.length === 0 || agreed === fingerprint || isConfirmationOff()) return null;
-  const values = form.getValues();
   // A field without a control of its own (its slot is null) is set by the control of another field. The confirmation
   // lists that other field.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
-    (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),
+    (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], after[name]]]),
   );
-  return { type: "asked", question: { changes, focused, fingerprint } };
+  return { type: "asked", question: { changes, notes: notes(), focused, fingerprint } };
 }
 
 type Refused = Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>;

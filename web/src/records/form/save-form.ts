@@ -6,6 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { connection } from "../../lib/http/connection.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
@@ -64,10 +65,13 @@ const loadSettle = () => import("../../lib/outbox/settle.ts");
  * Saves the validated values of the form.
  * @param focused The element that had the focus before the save.
  */
-export async function saveForm(save: FormSave, parsed: Parsed, focused: Element | null): Promise<void> {
+export async function saveForm(given: FormSave, parsed: Parsed, focused: Element | null): Promise<void> {
+  const notes = given.entries.notes();
+  const onSaved: OnSaved = (message, id) => given.onSaved([message, ...notes].join(" "), id);
+  const save = { ...given, onSaved };
   const { record, entry, entries, draft, slots, dispatch, answers } = save;
   const { base } = entries;
-  const names = toSend(record, entries.changed(), draft.sent.current);
+  const names = toSend(record, Object.keys(entries.toStore(parsed)), draft.sent.current);
   const message = draft.files.problem();
   if (message) return dispatch({ type: "refused", message });
   if (base && names.length === 0) {
@@ -117,6 +121,8 @@ async function keep(save: FormSave, input: Input): Promise<void> {
 /** Shows why a save failed. Returns the finished save if a retry succeeded. */
 async function explain(save: FormSave, thrown: unknown, input: Input): Promise<Done | undefined> {
   const { record, entries, draft, slots, dispatch, answered } = save;
+  // The reporting window or the user's rights have changed since the form opened. The form then says what is allowed now.
+  if (thrown instanceof ApiProblem && thrown.status === 403) refreshHeader();
   // A new row has a version conflict if an earlier request stored it and another user has changed it since.
   const problem = saveProblem(record, thrown, true);
   if (problem.kind === "stale" && !slots?.save && rebaseIfSame(entries, problem.stored)) {

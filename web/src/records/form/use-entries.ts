@@ -7,7 +7,7 @@ import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, startValues, valuesOf } from "./fields/form-values.ts";
-import { resolverFor } from "./saving/resolver.ts";
+import { changesToStore, notesAbout, resolverFor, validateFormValues } from "./saving/resolver.ts";
 
 export type Entries = ReturnType<typeof useEntries>;
 
@@ -34,6 +34,14 @@ export function useEntries(
   const started = useStableCallback(() => baseValues);
   /** Returns the names of the fields that the user has changed. */
   const changed = useStableCallback(() => changedNames(baseValues, form.getValues()));
+  /** Returns the changes that a save of the parsed values would store. */
+  const toStore = useStableCallback((parsed: Readonly<Record<string, unknown>>) =>
+    changesToStore(record, baseValues, changed(), parsed),
+  );
+  /** Returns sentences about changed fields that are stored with another value than the user typed. */
+  const notes = useStableCallback(() =>
+    notesAbout(validateFormValues(record, base, form.getValues()).notes, changed()),
+  );
   /** Returns the present `base`, also to a save that started before the form was restarted from another row. */
   const stored = useCallback(() => newest.current, []);
   /** Restarts the form from the current stored row and applies the given values as unsaved edits. */
@@ -46,5 +54,5 @@ export function useEntries(
     },
     [record, form],
   );
-  return { base, baseValues, form, started, changed, stored, rebase };
+  return { base, baseValues, form, started, changed, toStore, notes, stored, rebase };
 }

@@ -18,7 +18,7 @@ import { rowsToSave } from "./preview/rows-to-save.ts";
 import { PreviewStep } from "./preview-step.tsx";
 import { Reading } from "./reading.tsx";
 import { SaveProgress } from "./save-progress.tsx";
-import { countText, isSaving, reasonNotToSave, resumeLabel } from "./saving.ts";
+import { countText, hasAnswers, isSaving, reasonNotToSave, resumeLabel } from "./saving.ts";
 import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
@@ -96,7 +96,11 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
     else onClose();
   };
   return (
-    <Group at="end" className={classes.buttons}>
+    <Group
+      at="end"
+      className={classes.buttons}
+      data-unsaved={preview !== null && !saved && hasAnswers(preview.preview)}
+    >
       {preview && preview.save === null && (
         <Text small>{reasonNotToSave(preview.preview) ?? `${countText(record, count)} will be saved.`}</Text>
       )}

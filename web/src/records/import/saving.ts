@@ -11,6 +11,14 @@ export function isSaving(step: ImportStep): boolean {
   return status === "saving" || status === "cancelling";
 }
 
+/** True if the user has answered a question about the rows or changed how they are read, which closing would lose. */
+export const hasAnswers = ({ choices, textAsZero, decisions, unusual }: Preview): boolean =>
+  Object.keys(choices).length > 0 ||
+  textAsZero ||
+  decisions.size > 0 ||
+  unusual.leaveOut ||
+  unusual.reason !== "";
+
 export const resumeLabel = (batch: number | undefined): string =>
   batch ? `Resume from batch ${batch}` : "Resume";
 

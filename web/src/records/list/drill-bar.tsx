@@ -10,7 +10,7 @@ import { count } from "../../lib/format.ts";
 import { ParentName } from "../common/parent-name.tsx";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
-import { drillFilters, drillTitle, filterLabel } from "../conditions/drill-words.ts";
+import { drillFilters, drillTitle, filterLabel, isListOfParent } from "../conditions/drill-words.ts";
 import { withoutDrill } from "./without-drill.ts";
 
 interface Props {
@@ -42,7 +42,7 @@ export default function DrillBar({ record, search, sums, onSearch }: Props) {
         )}
         {parent && typeof id === "string" && (
           <>
-            {" · "}
+            {isListOfParent(record, search) ? " " : " · "}
             <ParentName parent={parent} id={id} />
           </>
         )}

@@ -99,7 +99,11 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const saving = isSaving(step);
   const mapped = block.fields.some((name) => name !== null);
   return (
-    <Group at="end" className={importClasses.buttons}>
+    <Group
+      at="end"
+      className={importClasses.buttons}
+      data-unsaved={block.rows.length > 0 && status !== "saved"}
+    >
       {preview && preview.save === null && count === 0 && (
         <Text small>{reasonNotToSave(preview.preview)}</Text>
       )}

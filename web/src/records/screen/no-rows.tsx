@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import classes from "../common/record-screen.module.css";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import { useTabCount } from "../common/use-records.ts";
+import { newRowSearch } from "../form/entry-search.ts";
 
 interface Where {
   record: AnyRecord;
@@ -47,6 +48,6 @@ function nextSteps({ record, search, mayAdd }: Where, others: "approved" | "pend
     return [["Clear the search and filters", widest]];
   const steps: NextStep[] = [];
   if (others) steps.push([`Show ${others} rows`, { tab: others }]);
-  if (mayAdd) steps.push([`Enter a new ${record.noun.one}`, { new: 1, edit: undefined }]);
+  if (mayAdd) steps.push([`Enter a new ${record.noun.one}`, newRowSearch(record, search)]);
   return steps;
 }

@@ -43,7 +43,9 @@ function OriginBars() {
     onSearch({ ...search, edit: undefined, new: undefined, kept: undefined, ...draftSearch(draft) });
   return (
     <>
-      {search.from && <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />}
+      {search.from && !search.about && (
+        <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />
+      )}
       {!formIsOpen && <DraftBar record={record} user={user} onOpen={openDraft} />}
       {!formIsOpen && <WaitingBar record={record} user={user} />}
       {isDrilled(search) && (

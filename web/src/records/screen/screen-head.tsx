@@ -1,4 +1,6 @@
-/** Top of a data screen: heading, Add button, tabs, search and tools. */
+/**
+ * Top of a data screen: heading, Add button, tabs, search and tools. If the user can't add rows, a bar below says why.
+ */
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
@@ -6,6 +8,7 @@ import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
 import classes from "../common/record-screen.module.css";
 import { headingOf } from "../common/record-screens.ts";
 import { type RecordTab, tabOf } from "../common/record-search.ts";
+import { newRowSearch } from "../form/entry-search.ts";
 import { undefinedIfEmpty } from "../list/chosen-filters.ts";
 import { ListSearch } from "../list/list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
@@ -23,22 +26,25 @@ export function ScreenHead() {
     onSearch({ ...search, tab: isDefault ? undefined : tab, review: undefined, page: undefined });
   };
   return (
-    <div className={classes.head}>
-      <h1 id="record-title" className={classes.heading}>
-        {headingOf(record)}
-      </h1>
-      {mayAdd ? <AddButton /> : <AddRefusal />}
-      {record.approval && <RecordTabs record={record} search={search} onTab={openTab} />}
-      <ListSearch
-        search={search}
-        // The text and the filters that wait for Search take effect together.
-        onSearch={(next, replace) =>
-          onSearch({ ...next, where: undefinedIfEmpty(chosenFilters.current) }, replace)
-        }
-        noun={record.noun.many}
-      />
-      <Tools />
-    </div>
+    <>
+      <div className={classes.head}>
+        <h1 id="record-title" className={classes.heading}>
+          {headingOf(record)}
+        </h1>
+        {mayAdd && <AddButton />}
+        {record.approval && <RecordTabs record={record} search={search} onTab={openTab} />}
+        <ListSearch
+          search={search}
+          // The text and the filters that wait for Search take effect together.
+          onSearch={(next, replace) =>
+            onSearch({ ...next, where: undefinedIfEmpty(chosenFilters.current) }, replace)
+          }
+          noun={record.noun.many}
+        />
+        <Tools />
+      </div>
+      {!mayAdd && <AddRefusal />}
+    </>
   );
 }
 
@@ -48,7 +54,7 @@ function AddButton() {
     <Button
       data-shortcut="new"
       icon={<IconPlus size={16} aria-hidden />}
-      onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
+      onClick={() => onSearch({ ...search, ...newRowSearch(record, search) })}
     >
       {slots?.add?.label ?? (
         <>
@@ -62,10 +68,10 @@ function AddButton() {
 function AddRefusal() {
   const { refusal, props } = useScreen();
   return (
-    <>
+    <div className={classes.drill}>
       <p className={classes.refused}>{refusal}</p>
       <AskToReopen record={props.record} user={props.user} row={null} />
-    </>
+    </div>
   );
 }
 

@@ -83,6 +83,7 @@ export function RecordForm(props: RecordFormProps) {
             <ConfirmUpdate
               record={record}
               changes={state.asked.changes}
+              notes={state.asked.notes}
               focused={state.asked.focused}
               onYes={() => state.answer(true)}
               onNo={() => state.answer(false)}

@@ -19,14 +19,7 @@ export function SaveNotices({ record, row, readOnly, state }: Props) {
   return (
     <>
       {conflict && (
-        <ConflictPanel
-          record={record}
-          conflict={conflict}
-          base={state.baseValues}
-          theirs={conflict.theirs}
-          mine={conflict.mine}
-          onMerged={state.settle}
-        />
+        <ConflictPanel record={record} conflict={conflict} base={state.baseValues} onMerged={state.settle} />
       )}
       {!readOnly && (
         <SamePanel

@@ -3,6 +3,7 @@ import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
 import { parseField } from "#shared/validate/parse-field.ts";
 import { fieldsReadBy, openChecks } from "#shared/validate/soft-checks.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldSlotProps } from "../../common/slots.ts";
 import { computedBy, dependentChanges } from "./computed-fields.ts";
@@ -82,8 +83,10 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const help = isHidden(field, stored)
     ? hiddenHelp
     : (field.help ?? (follows ? filledIn[follows] : undefined));
-  const unusual = !problem && (fieldState.isTouched || form.formState.isSubmitted) ? asked : null;
-  const describedBy = [help && `${id}-help`, (problem || unusual) && `${id}-problem`]
+  const isLeft = fieldState.isTouched || form.formState.isSubmitted;
+  const note = fieldState.isDirty ? noteAbout(record, field, bound.value) : undefined;
+  const remarks = !problem && isLeft ? [note, asked].filter(Boolean) : [];
+  const describedBy = [help && `${id}-help`, (problem || remarks.length > 0) && `${id}-problem`]
     .filter(Boolean)
     .join(" ");
 
@@ -120,9 +123,9 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
           {help}
         </p>
       )}
-      {unusual && (
+      {remarks.length > 0 && (
         <p className={classes.unusual} id={`${id}-problem`}>
-          {unusual}.
+          {remarks.map((remark) => `${remark}.`).join(" ")}
         </p>
       )}
       {problem && (
@@ -155,6 +158,11 @@ function readValue(record: AnyRecord, name: string, value: FormValue | undefined
   const reading = field && parseField(field, value ?? null);
   return reading?.ok ? reading.value : null;
 }
+
+/** Returns a note if the value is stored differently than typed, such as 1,500 for 1,500.75. */
+const noteAbout = (record: AnyRecord, { name }: Field, value: FormValue | undefined): string | undefined =>
+  validateRecord(record, { [name]: value ?? null }, "update").notes.find(({ field }) => field === name)
+    ?.message;
 
 /**
  * Returns the warning about an unusual value of the field (soft check). Returns null if there is none or if the value

@@ -4,7 +4,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type FieldProblem, validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldProblems, RecordSlots } from "../../common/slots.ts";
-import type { FormValues } from "../fields/form-values.ts";
+import { changedNames, type FormValues, valuesOf } from "../fields/form-values.ts";
 
 /** Returns the values with the given names. Missing values become null. */
 export const pick = (
@@ -33,6 +33,26 @@ export function validateFormValues(
   const found = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
   return { value, problems: judge(values, found), notes };
 }
+
+/**
+ * Returns the changed fields with their new values as they will be stored: 1,500 for the typed amount 1,500.75. Leaves
+ * out a field whose stored value stays the same.
+ * @param entered Names of the fields in which the user entered another value.
+ * @param parsed Parsed values of all fields (`validateFormValues`).
+ */
+export function changesToStore(
+  record: AnyRecord,
+  before: FormValues,
+  entered: readonly string[],
+  parsed: Readonly<Record<string, unknown>>,
+): FormValues {
+  const after = pick(valuesOf(record, parsed), entered) as FormValues;
+  return pick(after, changedNames(before, after)) as FormValues;
+}
+
+/** Returns the notes about the named fields as complete sentences. */
+export const notesAbout = (notes: readonly FieldProblem[], names: readonly string[]): string[] =>
+  notes.flatMap(({ field, message }) => (names.includes(field) ? [`${message}.`] : []));
 
 /** Returns a React Hook Form resolver that validates form values. */
 export function resolverFor(
