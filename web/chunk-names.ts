@@ -37,7 +37,7 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
 }
 
 /** A module that at least this number of lazily loaded parts need is put into the "shared" chunk. */
-const leastParts = 22;
+const leastParts = 23;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
 

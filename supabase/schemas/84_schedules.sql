@@ -190,7 +190,7 @@ begin
     return new;
   end if;
   if new.end_date = new.start_date then
-    raise exception 'A window closes at the start of its end date. Choose an end date after the start date.'
+    raise exception 'A window closes at the start of its end date. Choose an end date after the first day.'
       using errcode = 'AG002', column = 'end_date';
   end if;
   -- Serialize concurrent inserts, which could not see each other.

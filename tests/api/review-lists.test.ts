@@ -4,6 +4,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";
+import { recordByRoute } from "#shared/records/index.ts";
 import {
   arbo,
   callAs,
@@ -171,6 +172,8 @@ describe.each(["central", "regional", "provincial", "viewer"] as const)("Review 
         expect(total, key).toBeGreaterThan(0);
       expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total);
       for (const { value, label, drill } of parts) {
+        const noun = recordByRoute(drill.route)?.noun;
+        expect(label.split(", ")[0]).toBe(value === 1 ? noun?.one : noun?.many);
         const body = { ...drill.filters, page: 1, page_size: 1 };
         const list = await callAs(user, "POST", `/api/${drill.path}`, body);
         expect([label, list.body.total]).toEqual([label, value]);

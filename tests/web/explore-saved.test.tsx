@@ -44,12 +44,15 @@ async function open(
   question: Question,
   rights: ("Read" | "Sensitive")[],
   change: Partial<ExploreSearch> = {},
+  isShared = true,
 ) {
   const calls: string[] = [];
   const stored = storedQuestion(participant, question, {});
   const view = { id: 7, name: "Ages", shared_with: "me", may_change: true, view: stored };
   vi.stubGlobal("fetch", async (path: string) => {
     calls.push(path);
+    if (!isShared && path.endsWith("/open"))
+      return Response.json({ status: "error", message: "It does not exist." }, { status: 404 });
     const data = path.endsWith("/explore") ? answer : path.endsWith("/open") ? view : null;
     return data ? Response.json({ status: "success", data }) : new Response(null, { status: 404 });
   });
@@ -89,6 +92,13 @@ test("If a saved query adds up ages, the Explore screen says that this has no me
   expect(questions()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Show the average" }));
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: 7, value: "average.age" }));
+});
+
+test("If the saved query of a link is not shared with the user, the Explore screen says whose question it shows.", async () => {
+  const { questions } = await open({ ...byAge, value: { kind: "count" } }, ["Read"], { saved: 7 }, false);
+  const alert = await screen.findByText(/The saved question of this link is private or was deleted\./);
+  expect(alert.textContent).toContain("The question in the link is shown.");
+  expect(questions()).toHaveLength(1);
 });
 
 test("If the user can see all fields of a saved query, the Explore screen shows its answer.", async () => {

@@ -45,3 +45,10 @@ test("If only one likely duplicate can't update a stored record, the preview has
   expect(screen.getAllByRole("checkbox", { name: /Person 2/ })).toHaveLength(1);
   expect(screen.queryByRole("checkbox", { name: /likely duplicates/ })).toBeNull();
 });
+
+test("A user can open the notes of a row that the preview of an import does not show at first.", async () => {
+  const similarNames = Array.from({ length: 9 }, (_, at) => `Person ${at + 1}`);
+  show([{ ...duplicate(2, [anyway]), similarNames } as unknown as ClassifiedRow]);
+  const summary = screen.getByText("and 3 more");
+  expect(summary.closest("details")?.textContent).toContain("Possibly the same as: Person 9");
+});

@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
 });
 
@@ -22,6 +23,26 @@ test("The message after a successful save closes by itself after 2 seconds.", as
   expect(close).not.toHaveBeenCalled();
   await pass(100);
   expect(close).toHaveBeenCalledOnce();
+});
+
+test("After the message of a save has closed by itself, Enter has no effect for a moment.", async () => {
+  const opened = vi.fn();
+  const show = (isShown: boolean) => (
+    <>
+      <button type="button" onKeyDown={(event) => !event.defaultPrevented && opened()}>
+        Row
+      </button>
+      {isShown && <SaveInfo message="Saved." onClose={() => view.rerender(show(false))} />}
+    </>
+  );
+  const view = render(show(true));
+  await pass(2000);
+  const press = () => fireEvent.keyDown(screen.getByRole("button", { name: "Row" }), { key: "Enter" });
+  press();
+  expect(opened).not.toHaveBeenCalled();
+  await pass(1000);
+  press();
+  expect(opened).toHaveBeenCalledOnce();
 });
 
 test('A message that needs confirmation stays open until the user presses "Got it".', async () => {
@@ -98,7 +119,7 @@ test("If a deletion fails because another user has changed the row, the deletion
   await pass(1000);
   expect(screen.getByText(message)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "No" }));
+  fireEvent.click(screen.getByText("Close"));
   expect(close).toHaveBeenCalledOnce();
 });
 

@@ -143,8 +143,7 @@ const approveAll = (rows: readonly Row[], total: number, rights: Right[] = ["Rea
 };
 
 test("A reviewer can't approve a whole list if they entered all of its records, and the button says why.", () => {
-  expect(approveAll([own], 1)).toBe("You entered this ARBO, so someone else must approve it.");
-  expect(approveAll([own, own], 2)).toBe("You entered all 2 ARBOs, so someone else must approve them.");
+  expect(approveAll([own, own], 2)).toBe("You entered all of these rows. Someone else must approve them.");
   expect(approveAll([own, pending], 2)).toBeUndefined();
   // Further pages can have rows of other users.
   expect(approveAll([own, own], 3)).toBeUndefined();

@@ -23,6 +23,14 @@ if (typeof window !== "undefined") {
   window.addEventListener("keydown", (event) => dispatch("after", event));
 }
 
+/** Handles keys until the returned function is called. */
+export function handleKeys(phase: Phase, handler: Handler): () => void {
+  handlers[phase].push(handler);
+  return () => {
+    handlers[phase].splice(handlers[phase].indexOf(handler), 1);
+  };
+}
+
 /** Handles keys while the component is mounted and `enabled` is true. */
 export function useKeyDown(phase: Phase, onKeyDown: Handler, enabled = true): void {
   const handleKeyDown = useEffectEvent(onKeyDown);
@@ -30,10 +38,6 @@ export function useKeyDown(phase: Phase, onKeyDown: Handler, enabled = true): vo
   // key.
   useLayoutEffect(() => {
     if (!enabled) return;
-    const handler: Handler = (event) => handleKeyDown(event);
-    handlers[phase].push(handler);
-    return () => {
-      handlers[phase].splice(handlers[phase].indexOf(handler), 1);
-    };
+    return handleKeys(phase, (event) => handleKeyDown(event));
   }, [phase, enabled]);
 }

@@ -2,7 +2,7 @@
  * Asks the user about columns that have values but no field. The user chooses a field for such a column or omits the
  * column.
  */
-import { stageColumn } from "../../rules/report-file.ts";
+import { stageColumn } from "../../records/vocabulary/stage-column.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type SheetRow } from "./cells.ts";
 import { beyondFields, type ChosenColumn, noHeading, unknownHeading } from "./columns.ts";

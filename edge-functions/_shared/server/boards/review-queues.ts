@@ -19,7 +19,7 @@ import { drillFilter, drillTo } from "./drill-filter.ts";
 type Wanted = Pick<RecordFilter, "unusual"> & { review: ReviewFilter };
 
 interface Part {
-  label: string;
+  record: AnyRecord;
   drill: Drill;
   /** Query that counts the rows. */
   query: string;
@@ -55,11 +55,11 @@ export function countReviews(
         const numbers = row[key] as number[] | null;
         if (!numbers) return [];
         const words = (isReviewer && forReviewers) || { label, help };
-        const counted = parts.map((part, at) => ({
-          label: part.label,
-          value: numbers[at] ?? 0,
-          drill: part.drill,
-        }));
+        const counted = parts.map(({ record, drill }, at) => {
+          const value = numbers[at] ?? 0;
+          const noun = value === 1 ? record.noun.one : record.noun.many;
+          return { label: `${noun}, ${fullLabel(record)}`, value, drill };
+        });
         return [{ key, ...words, total: numbers.reduce((sum, one) => sum + one, 0), parts: counted }];
       });
     },
@@ -72,7 +72,7 @@ function partOf(record: AnyRecord, wanted: Wanted, filters: Filters, parameters:
   const filter = conditionsOf(record, listed, drillFilter(drill.filters, wanted), parameters);
   const { review, unusual } = wanted;
   return {
-    label: `${record.noun.many}, ${fullLabel(record)}`,
+    record,
     drill: { ...drill, filters: { ...drill.filters, review, ...(unusual ? { unusual: "true" } : {}) } },
     query: `${withClause(...filter.ctes)} select count(*) from ${listed.sql} where ${filter.where}`,
   };

@@ -36,11 +36,16 @@ type Phase =
 /** Props of a dialog that confirms a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
-/** True if the row has a newer version. A repeated request would be refused, too. */
-const isOutdated = (phase: Phase): boolean =>
+/** HTTP statuses of refusals that a second attempt can change: the session has ended, or there are too many requests. */
+const repeatable = [401, 429];
+
+/** True if the server has decided against the action, so that it would refuse a repeated request, too. */
+const isFinal = (phase: Phase): boolean =>
   phase.name === "failed" &&
   phase.problem instanceof ApiProblem &&
-  phase.problem.details.some(({ field }) => field === "row_version");
+  phase.problem.status >= 400 &&
+  phase.problem.status < 500 &&
+  !repeatable.includes(phase.problem.status);
 
 export function ConfirmDialog(props: Props) {
   const { question, yes, danger, onYes, onClose } = props;
@@ -72,9 +77,9 @@ export function ConfirmDialog(props: Props) {
       {idle && (
         <Group at="end">
           <Button look="default" data-autofocus onClick={onClose}>
-            No
+            {isFinal(phase) ? "Close" : "No"}
           </Button>
-          {!isOutdated(phase) && (
+          {!isFinal(phase) && (
             <Button tone={danger ? "danger" : undefined} onClick={() => void confirm()}>
               {phase.name === "failed" ? "Try again" : yes}
             </Button>

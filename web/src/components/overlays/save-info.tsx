@@ -5,6 +5,7 @@
 
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect } from "react";
+import { handleKeys } from "../../lib/keyboard.ts";
 import { timings } from "../../lib/timings.ts";
 import { Button } from "../button.tsx";
 import { Group, Text } from "../layout.tsx";
@@ -20,7 +21,10 @@ interface Props {
 export function SaveInfo({ message, confirmation = false, onClose }: Props) {
   useEffect(() => {
     if (confirmation) return;
-    const timer = setTimeout(onClose, timings.saveInfo);
+    const timer = setTimeout(() => {
+      ignoreEnter();
+      onClose();
+    }, timings.saveInfo);
     return () => clearTimeout(timer);
   }, [confirmation, onClose]);
   return (
@@ -36,4 +40,15 @@ export function SaveInfo({ message, confirmation = false, onClose }: Props) {
       </Group>
     </Modal>
   );
+}
+
+/** Time in milliseconds in which a user who wants to press "Got it" may press Enter too late. */
+const tooLate = 700;
+
+/** Ignores Enter for a moment, because it would otherwise open the row that gets the focus after the message. */
+function ignoreEnter(): void {
+  const stop = handleKeys("before", (event) => {
+    if (event.key === "Enter") event.preventDefault();
+  });
+  setTimeout(stop, tooLate);
 }

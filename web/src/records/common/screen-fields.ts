@@ -2,8 +2,9 @@
  * Fields that the screen of a record type shows. Fields with a fixed value are left out, because they only distinguish
  * record types in one table.
  */
+
+import { stageColumn } from "#shared/records/vocabulary/stage-column.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { stageColumn } from "#shared/rules/report-file.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { hiddenColumns } from "./rights.ts";
 

@@ -28,21 +28,15 @@ interface Props {
   onOpen: (dialog: OpenDialog) => void;
 }
 
-/** Returns why the user can't approve any of the rows, because the user entered all of them; otherwise null. */
-function refusalOfOwn(record: AnyRecord, rows: readonly Row[], user: CurrentUser): string | null {
-  const isOwn = (row: Row) => row.user_id === user.id && refusal(record, row, user, "approve") !== null;
-  if (!rows.every(isOwn)) return null;
-  return rows.length === 1
-    ? `You entered this ${record.noun.one}, so someone else must approve it.`
-    : `You entered all ${count(rows.length)} ${record.noun.many}, so someone else must approve them.`;
-}
-
 export function ApproveAllButton({ record, user, search, rows, total, seen, onOpen }: Props) {
   const id = useId();
   const reason =
     refusalForAnyRow(record, user, "approve") ??
     (total === undefined ? "The rows are loading." : total === 0 ? "There are no rows to change." : null) ??
-    (total === rows.length ? refusalOfOwn(record, rows, user) : null);
+    (total === rows.length &&
+    rows.every((row) => row.user_id === user.id && refusal(record, row, user, "approve"))
+      ? "You entered all of these rows. Someone else must approve them."
+      : null);
   const hint = useHint(reason);
   const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";
   return (

@@ -17,27 +17,35 @@ import { wordsQuery } from "../conditions/list-words.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns } from "../grid/view-state.ts";
 import type { TextOf } from "./print-columns.ts";
-import classes from "./printed-list.module.css";
+import classes from "./printed-report.module.css";
 import { PrintedReport } from "./printed-report.tsx";
 
-interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  search: RecordSearch;
-  slots?: RecordSlots | undefined;
-  columns: Columns | null;
+interface Found {
   /** The rows of the page. */
-  rows: readonly Row[];
+  data: readonly Row[];
   /** Number of rows of the whole list. */
   total: number;
   /** True if the list has more rows than `total`. */
-  capped: boolean;
+  total_capped?: boolean;
 }
 
-export default function PrintedList({ record, user, search, slots, columns, rows, total, capped }: Props) {
+/** The parts of the state of a data screen that the printed list needs. */
+interface Props {
+  props: { record: AnyRecord; user: CurrentUser; search: RecordSearch; slots?: RecordSlots | undefined };
+  rows: { data: Found | undefined };
+  views: { view: { columns: Columns | null } };
+}
+
+export default function PrintedList({ rows: { data }, ...list }: Props) {
+  return data && data.data.length > 0 ? <List {...list} found={data} /> : null;
+}
+
+function List({ props, views, found }: Omit<Props, "rows"> & { found: Found }) {
+  const { record, user, search, slots } = props;
+  const { data: rows, total, total_capped: capped } = found;
   const { data: words = [] } = useQuery(wordsQuery(record, search, tabOf(search)));
   const first = ((search.page ?? 1) - 1) * (search.size ?? defaultPageSize) + 1;
-  const fields = visibleFields(record, user, slots, columns);
+  const fields = visibleFields(record, user, slots, views.view.columns);
   const range = `Rows ${count(first)} to ${count(first + rows.length - 1)} of ${totalText(total, capped)}.`;
   const rest = rows.length < total ? " Export the list to print all rows." : "";
   const textOf: TextOf = (field, row) => {

@@ -71,7 +71,8 @@ function Grid({ rows }: { rows: readonly Row[] }) {
 }
 
 function TableFoot() {
-  const { props, rows, pageRows, views } = useScreen();
+  const screen = useScreen();
+  const { props, rows, views } = screen;
   const { record, user, search, onSearch } = props;
   return (
     <>
@@ -84,15 +85,7 @@ function TableFoot() {
         )}
         {record.approval && <ReviewChips {...props} />}
       </ListPager>
-      {rows.data && pageRows.length > 0 && (
-        <PrintedList
-          {...props}
-          columns={views.view.columns}
-          rows={pageRows}
-          total={rows.data.total}
-          capped={rows.data.total_capped === true}
-        />
-      )}
+      <PrintedList {...screen} />
     </>
   );
 }

@@ -175,24 +175,36 @@ const optionLabel = ({ key, label }: RowOption, row: number, title: string): str
 
 function Notes({ notes }: { notes: readonly RowNote[] }) {
   if (notes.length === 0) return null;
+  const more = notes.slice(notesAtOnce);
   return (
-    <ul className={classes.notes}>
-      {notes.slice(0, notesAtOnce).map((note) => (
-        <li key={`${note.kind} ${note.cell} ${note.field} ${note.text}`}>
-          {note.cell && <span className={classes.cell}>{note.cell}</span>}
-          {note.field && <b>{note.field}: </b>}
-          {note.text}
-          {note.href && (
-            <>
-              {" "}
-              <a href={note.href} target="_blank" rel="noreferrer">
-                Open the stored record
-              </a>
-            </>
-          )}
-        </li>
-      ))}
-      {notes.length > notesAtOnce && <li className={classes.soft}>and {notes.length - notesAtOnce} more</li>}
-    </ul>
+    <>
+      <NoteList notes={notes.slice(0, notesAtOnce)} />
+      {more.length > 0 && (
+        <details>
+          <summary className={classes.soft}>and {more.length} more</summary>
+          <NoteList notes={more} />
+        </details>
+      )}
+    </>
   );
 }
+
+const NoteList = ({ notes }: { notes: readonly RowNote[] }) => (
+  <ul className={classes.notes}>
+    {notes.map((note) => (
+      <li key={`${note.kind} ${note.cell} ${note.field} ${note.text}`}>
+        {note.cell && <span className={classes.cell}>{note.cell}</span>}
+        {note.field && <b>{note.field}: </b>}
+        {note.text}
+        {note.href && (
+          <>
+            {" "}
+            <a href={note.href} target="_blank" rel="noreferrer">
+              Open the stored record
+            </a>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+);
