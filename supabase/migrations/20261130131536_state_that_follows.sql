@@ -1530,3 +1530,55 @@ GRANT EXECUTE ON PROCEDURE "private"."add_arc_triggers"(regclass) TO "postgres";
 
 CREATE UNIQUE INDEX dropdown_values_once ON public.dropdown_values
   USING btree (list, private.fold_name(COALESCE(TYPE, ''::text)), private.fold_name(COALESCE(category, ''::text)), private.fold_name(COALESCE(sub_category, ''::text)));
+
+CREATE OR REPLACE FUNCTION private.guard_schedule()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  other public.report_schedules;
+begin
+  if tg_op = 'INSERT' then
+    new.user_id := coalesce(auth.uid(), new.user_id);
+  else
+    new.row_version := old.row_version + 1;
+  end if;
+  -- If the caller may not administer the schedule, skip the checks and let the policy refuse it.
+  if auth.uid() is not null
+    and not array[coalesce(new.region_name, ''), ''] && private.regions_to_schedule(lower(tg_op))
+  then
+    return new;
+  end if;
+  if num_nonnulls(new.region_name) >= num_nonnulls(new.province_name)
+    and not exists (select from public.offices o where o.office = concat(new.region_name, ' / ', new.province_name))
+  then
+    raise exception 'A schedule must cover the whole country, a region, or a region and one of its provinces.'
+      using errcode = 'AG002', column = case when new.province_name is null then 'region_name' else 'province_name' end;
+  end if;
+  if new.status <> 'OnGoing' then
+    return new;
+  end if;
+  if new.end_date = new.start_date then
+    raise exception 'A window closes at the start of its end date. Choose an end date after the first day.'
+      using errcode = 'AG002', column = 'end_date';
+  end if;
+  -- Serialize concurrent inserts, which could not see each other.
+  perform pg_advisory_xact_lock(
+    hashtext('report_schedules'), hashtext(concat_ws('/', new.form, new.region_name, new.province_name)));
+  select s.* into other from public.report_schedules s
+  where s.id <> new.id and s.status = 'OnGoing' and s.form = new.form
+    and s.region_name is not distinct from new.region_name and s.province_name is not distinct from new.province_name
+    and daterange(s.start_date, s.end_date) && daterange(new.start_date, greatest(new.end_date, new.start_date + 1))
+  order by s.start_date limit 1;
+  if found then
+    raise exception 'These days overlap schedule %: the % window of % from % to %. Close or change that one first.',
+        other.id, other.form, coalesce(other.province_name, other.region_name, 'the whole country'),
+        to_char(other.start_date, 'FMDD Mon YYYY'),
+        coalesce(to_char(other.end_date - 1, 'FMDD Mon YYYY'), 'an open end')
+      using errcode = 'AG002', column = 'start_date';
+  end if;
+  return new;
+end
+$function$;
