@@ -59,13 +59,8 @@ test("With a closed reporting window, a list fits on the page, and its buttons a
           const button = page.getByRole("button", { name, exact: true }).first();
           await expect(button, `${name} of ${route} at ${width} pixels`).toBeInViewport({ ratio: 1 });
         }
-        const reason = page.getByRole("paragraph").filter({ hasText: "Central can open it." });
-        const lines = await reason.evaluate((text) => {
-          const range = document.createRange();
-          range.selectNodeContents(text);
-          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-        });
-        expect.soft(lines, `lines of the reason in ${route} at ${width} pixels`).toBeLessThanOrEqual(3);
+        const bar = await page.getByText("Central can open it.").first().boundingBox();
+        expect.soft(bar?.width, `width of the reason in ${route}`).toBeGreaterThan(width * 0.8);
         const drawn = await page.evaluate(() => document.documentElement.scrollWidth);
         expect.soft(drawn, `width of ${route}`).toBeLessThanOrEqual(width);
       }

@@ -250,7 +250,7 @@ test("Participants pasted into a training are saved with the training's code.", 
       record={participant}
       user={me}
       access={{ ...me, ...me.access }}
-      origin={{ screen: trainingScreen as never, title: "Composting", values: ofTraining }}
+      origin={{ screen: trainingScreen as never, title: "Composting", values: ofTraining, row: {} as never }}
       onClose={onClose}
     />,
   );
@@ -281,7 +281,7 @@ test("The paste dialog says why some of the pasted rows were skipped.", async ()
       record={participant}
       user={me}
       access={{ ...me, ...me.access }}
-      origin={{ screen: trainingScreen as never, title: "Composting", values: ofTraining }}
+      origin={{ screen: trainingScreen as never, title: "Composting", values: ofTraining, row: {} as never }}
       onClose={onClose}
     />,
   );

@@ -17,6 +17,8 @@ export const pageSize = 20;
  */
 export const perKind = 5;
 
+let lastUnread = Number.POSITIVE_INFINITY;
+
 /** Reads the newest entries of each kind, or a page of the entries of one kind. */
 export function useInbox({ kind, snoozed }: InboxSearch = {}, page = 1) {
   const body = {
@@ -28,22 +30,15 @@ export function useInbox({ kind, snoozed }: InboxSearch = {}, page = 1) {
     meta: { offline: "inbox", header: true },
     queryFn: async ({ signal }) => {
       const answer = await call("POST /api/inbox", body, { signal });
-      if (!kind && !snoozed) noteReplies(answer.kinds);
+      // A new entry can be the reply to a request to reopen a reporting window.
+      if (answer.unread > lastUnread) refreshHeader();
+      lastUnread = answer.unread;
       return answer;
     },
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
     refetchOnWindowFocus: true,
   });
-}
-
-let newestReply: string | null = null;
-
-/** Reloads the reporting windows if a reply to a request to reopen one has arrived since the last call. */
-function noteReplies(kinds: readonly KindCount[]): void {
-  const newest = kinds.find(({ kind }) => kind === "reopening_answered")?.newest ?? "";
-  if (newestReply !== null && newest !== newestReply) refreshHeader();
-  newestReply = newest;
 }
 
 export const inboxChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: inboxKey });

@@ -104,6 +104,14 @@ export const entriesText = (number: number): string =>
 export const refusedText = (number: number): string =>
   `${entriesText(number)} ${number === 1 ? "was" : "were"} not accepted.`;
 
+/** Returns one or two sentences about the unsent entries of a list. */
+export function unsentText(entries: readonly Entry[]): string {
+  const refused = entries.filter(({ state }) => state === "refused").length;
+  const waiting = entries.length - refused;
+  const waits = `${entriesText(waiting)} of this list ${waiting === 1 ? "waits" : "wait"} on this computer to be sent.`;
+  return [...(waiting > 0 ? [waits] : []), ...(refused > 0 ? [refusedText(refused)] : [])].join(" ");
+}
+
 /** True if the entry changes the stored row with this id. */
 export const changesRow = ({ path, work }: Entry, row: { path: string; id: number }): boolean =>
   path === row.path && work.kind === "row" && work.base?.id === row.id;

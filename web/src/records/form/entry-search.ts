@@ -19,11 +19,7 @@ export function entrySearch(screen: RecordScreen, path: string, row: Row): Recor
  * Returns the URL search parameters that open the form of a new row. In a list of the rows of one parent, such as an
  * ARBO, the new row is entered from this parent.
  */
-export function newRowSearch(
-  { parent, path }: AnyRecord,
-  { about, from }: RecordSearch,
-): Partial<RecordSearch> {
-  const id = parent && parent.path !== path ? about?.[parent.name] : undefined;
-  const source = typeof id === "string" ? `${parent?.path}.${id}` : undefined;
-  return { new: 1, edit: undefined, from: from ?? source };
-}
+export const newRowSearch = ({ parent }: AnyRecord, { about, from }: RecordSearch): Partial<RecordSearch> => {
+  const id = parent && about?.[parent.name];
+  return { new: 1, edit: undefined, from: from ?? (id ? `${parent.path}.${id}` : undefined) };
+};

@@ -69,7 +69,7 @@ function AddRefusal() {
   const { refusal, props } = useScreen();
   return (
     <div className={classes.drill}>
-      <p className={classes.refused}>{refusal}</p>
+      {refusal}
       <AskToReopen record={props.record} user={props.user} row={null} />
     </div>
   );

@@ -1,7 +1,7 @@
 /** Drawer with the form of a row, next to the table that lists the row. */
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
@@ -12,9 +12,10 @@ import { addRefusal, refusal } from "../../common/rights.ts";
 import { rowName } from "../../common/row-name.ts";
 import type { RecordSlots } from "../../common/slots.ts";
 import { ReviewNotice } from "../../review/review-notice.tsx";
-import { useEntryOrigin } from "../entry-source.ts";
+import { type EntryOrigin, useEntryOrigin } from "../entry-source.ts";
 import classes from "../fields/form.module.css";
 import type { FormValues } from "../fields/form-values.ts";
+import { fillChanges } from "../fill/fill-values.ts";
 import type { OnSaved } from "../save-form.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEditedEntry } from "./use-edited-entry.ts";
@@ -40,6 +41,7 @@ interface Props {
 export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots, onClose, onSaved }: Props) {
   const { entry, rowId: id, isRead } = useEditedEntry(record, user, idInAddress, entryId);
   const origin = useEntryOrigin(record, id === null ? from : undefined);
+  const taken = useMemo(() => origin && takenValues(record, origin), [record, origin]);
   /** Number of new rows that the user has entered in this drawer, and the start values of the next row. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const stored = useQuery({
@@ -76,7 +78,7 @@ export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots
       draftsOf={idInAddress === null ? entryId : undefined}
       origin={{
         from: id === null ? from : undefined,
-        values: entered.values ? { ...entered.values, ...origin?.values } : origin?.values,
+        values: entered.values ? { ...entered.values, ...taken } : (taken ?? undefined),
       }}
       number={entered.number}
       readOnly={readOnly}
@@ -104,4 +106,11 @@ export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots
       onClose={onClose}
     />
   );
+}
+
+/** Returns the values that a new row takes from its source row, with the fields that a parent such as an ARBO fills in. */
+function takenValues(record: AnyRecord, { screen, row, values }: EntryOrigin): FormValues {
+  if (record.parent?.path !== screen.path) return values;
+  const filled = fillChanges(record, { [screen.path]: row }, {}).map(({ name, after }) => [name, after]);
+  return { ...Object.fromEntries(filled), ...values };
 }
