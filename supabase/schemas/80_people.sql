@@ -71,9 +71,9 @@ as $$
 $$;
 
 -- BEFORE trigger that checks changes of role entries. The caller must have all permissions of the entry. Users who have
--- the role must keep a valid role name and an office: the trigger runs with the entry locked, and a concurrent change of
--- a profile also locks the entry (private.check_profile_change). If the owner of the tables makes the change, as in a
--- seed, checks only the role names.
+-- the role must keep a valid role name and an office: the trigger runs with the entry locked, and a concurrent change
+-- of a profile also locks the entry (private.check_profile_change). If the owner of the tables makes the change, as in
+-- a seed, checks only the role names.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -218,9 +218,9 @@ $$;
 -- Access token hook of Supabase Auth ("custom access token", config.toml), called when Auth has opened or renewed a
 -- session, before it commits. Refuses a session whose password was changed during the sign-in: Auth reads the account,
 -- checks the password, which takes long, and then opens the session. `event` is {user_id, claims,
--- authentication_method}, where claims.app_metadata is from the account as Auth has read it. The lock waits for a change
--- in progress; a later change ends the session itself (private.revoke_on_password_change). Returns {claims}, unchanged,
--- or {error}.
+-- authentication_method}, where claims.app_metadata is from the account as Auth has read it. The lock waits for a
+-- change in progress; a later change ends the session itself (private.revoke_on_password_change). Returns {claims},
+-- unchanged, or {error}.
 create function private.refuse_former_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

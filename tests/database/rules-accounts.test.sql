@@ -211,7 +211,8 @@ select is(pg_temp.change_as_chief(person, change), outcome,
 from unnest(array['no province', 'no role']) person,
   (values ('{"disabled": true}', 'done'), ('{"position": "Clerk"}', 'done'),
     ('{"region_name": "Test Region A", "province_name": null, "roles": "no such role"}', 'AG002')) t (change, outcome);
-select is(tests.attempt('chief', format('select private.check_account_change(%L)', pg_temp.id_of('no province'))), 'done',
+select is(
+  tests.attempt('chief', format('select private.check_account_change(%L)', pg_temp.id_of('no province'))), 'done',
   'An administrator can set the password of a Provincial user without a province.');
 
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',

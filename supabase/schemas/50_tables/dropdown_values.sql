@@ -11,7 +11,8 @@ create table public.dropdown_values (
   user_id uuid default auth.uid(),
   check (num_nonnulls(type, category) = 1)
 );
--- Values that differ only in case, accents, apostrophes or blanks look the same to users, so a list has only one of them.
+-- Values that differ only in case, accents, apostrophes or blanks look the same to users, so a list has only one of
+-- them.
 create unique index dropdown_values_once on public.dropdown_values (list, private.fold_name(coalesce(type, '')),
   private.fold_name(coalesce(category, '')), private.fold_name(coalesce(sub_category, '')));
 comment on table public.dropdown_values is
