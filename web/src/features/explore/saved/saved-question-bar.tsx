@@ -5,7 +5,7 @@ import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react
 import { useEffect } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
-import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { changeView, useSavedView } from "../../../records/views/saved-views.ts";
 import { sharingText } from "../../../records/views/sharing.tsx";
 import classes from "../common/explore.module.css";
@@ -13,8 +13,6 @@ import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
 import { isAskable, readQuestion } from "../question/question.ts";
 import { togglePin } from "./saved-menu.tsx";
 import { isDifferent, searchOfStored, storedQuestion } from "./stored-question.ts";
-
-const missing = "The saved question of this link is private or was deleted.";
 
 type Props = ExploreProps & QuestionProps & { id: number };
 
@@ -33,8 +31,7 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   if (error)
     return (
       <p className={classes.state} role="alert">
-        {error instanceof ApiProblem && error.status === 404 ? missing : messageOf(error)}{" "}
-        {isAskable(record, user, search) && "The question in the link is shown."} {close}
+        {messageOf(error)} {isAskable(record, user, search) && "The question in the link is shown."} {close}
       </p>
     );
   const stored = data?.view.explore;
@@ -91,10 +88,7 @@ export function OpenSaved({ id, onSearch }: { id: number } & Pick<ExploreProps, 
   useEffect(() => {
     if (stored) onSearch(searchOfStored(id, stored), true);
   }, [id, stored, onSearch]);
-  if (error)
-    return (
-      <p role="alert">{error instanceof ApiProblem && error.status === 404 ? missing : messageOf(error)}</p>
-    );
+  if (error) return <p role="alert">{messageOf(error)}</p>;
   if (data && !stored)
     return <p role="alert">The saved view "{data.name}" is not a question. Open it on its list.</p>;
   return <p role="status">Opening the saved question…</p>;
