@@ -74,6 +74,8 @@ function TableFoot() {
   const screen = useScreen();
   const { props, rows, views } = screen;
   const { record, user, search, onSearch } = props;
+  // The printed list needs the code of the table, which a phone doesn't load. A phone prints its cards.
+  const [cards] = useState(showsCards);
   return (
     <>
       {search.totals && (
@@ -85,7 +87,7 @@ function TableFoot() {
         )}
         {record.approval && <ReviewChips {...props} />}
       </ListPager>
-      <PrintedList {...screen} />
+      {!cards && <PrintedList {...screen} />}
     </>
   );
 }
