@@ -1,5 +1,7 @@
 /**
- * Top of a data screen: heading, Add button, tabs, search and tools. If the user can't add rows, a bar below says why.
+ * Top of a data screen: heading, Add button, tabs, search and tools. If the user can't add rows, a text in place of the
+ * button says why. If only a closed reporting window is the reason, a bar below says so, with the button "Ask to
+ * reopen".
  */
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { Button, Skeleton } from "../../components/button.tsx";
@@ -11,6 +13,7 @@ import { type RecordTab, tabOf } from "../common/record-search.ts";
 import { newRowSearch } from "../form/entry-search.ts";
 import { undefinedIfEmpty } from "../list/chosen-filters.ts";
 import { ListSearch } from "../list/list-controls.tsx";
+import { closedWindow } from "../reopening/closed-window.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { useScreen } from "./screen-context.ts";
 
@@ -19,8 +22,9 @@ const ViewMenu = later(() => import("../views/view-menu.tsx"), <Skeleton height=
 const ScreenTools = later(() => import("./screen-tools.tsx"));
 
 export function ScreenHead() {
-  const { props, mayAdd, chosenFilters } = useScreen();
-  const { record, search, onSearch } = props;
+  const { props, mayAdd, refusal, chosenFilters } = useScreen();
+  const { record, user, search, onSearch } = props;
+  const isClosed = closedWindow({ record, user, row: null }) !== null;
   const openTab = (tab: RecordTab) => {
     const isDefault = tab === tabOf({ ...search, tab: undefined });
     onSearch({ ...search, tab: isDefault ? undefined : tab, review: undefined, page: undefined });
@@ -32,6 +36,7 @@ export function ScreenHead() {
           {headingOf(record)}
         </h1>
         {mayAdd && <AddButton />}
+        {!mayAdd && !isClosed && <p className={classes.refused}>{refusal}</p>}
         {record.approval && <RecordTabs record={record} search={search} onTab={openTab} />}
         <ListSearch
           search={search}
@@ -43,7 +48,12 @@ export function ScreenHead() {
         />
         <Tools />
       </div>
-      {!mayAdd && <AddRefusal />}
+      {isClosed && (
+        <div className={classes.drill}>
+          {refusal}
+          <AskToReopen record={record} user={user} row={null} />
+        </div>
+      )}
     </>
   );
 }
@@ -62,16 +72,6 @@ function AddButton() {
         </>
       )}
     </Button>
-  );
-}
-
-function AddRefusal() {
-  const { refusal, props } = useScreen();
-  return (
-    <div className={classes.drill}>
-      {refusal}
-      <AskToReopen record={props.record} user={props.user} row={null} />
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
 import { later } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
+import { whenIdle } from "../../lib/offline/when-idle.ts";
 import { CardList } from "../cards/card-list.tsx";
 import classes from "../common/record-screen.module.css";
 import { sortsOf, sortText, tabOf } from "../common/record-search.ts";
@@ -14,7 +15,11 @@ import { useScreen } from "./screen-context.ts";
 
 const RecordGrid = later(loadGrid);
 const TotalsBar = later(() => import("../grid/totals-bar.tsx"));
-const PrintedList = later(() => import("../print/printed-list.tsx"));
+// Loads after the list, so that it doesn't delay the rows.
+const PrintedList = later(async () => {
+  await whenIdle(3000);
+  return import("../print/printed-list.tsx");
+});
 const CheckChips = later(() => import("../list/check-chips.tsx"));
 const ReviewChips = later(() => import("../list/review-chips.tsx"));
 
