@@ -8,7 +8,6 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { momentInManila } from "../../lib/format.ts";
 import classes from "./fields/form.module.css";
 import type { FormValue, FormValues } from "./fields/form-values.ts";
 import type { OpenConflict } from "./form-flow.ts";
@@ -29,7 +28,6 @@ const shown = (value: FormValue | undefined): string =>
 
 export function ConflictPanel({ record, conflict, base, then, onMerged }: Props) {
   const { theirs, mine } = conflict;
-  const savedAt = conflict.stored.updated_at;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -46,7 +44,6 @@ export function ConflictPanel({ record, conflict, base, then, onMerged }: Props)
         Someone else saved this {record.noun.one} after you opened it
       </h3>
       <p>
-        {typeof savedAt === "string" && `They saved it on ${momentInManila(savedAt)}. `}
         Your entries are still here.{" "}
         {then ? `Choose what to keep. ${then}` : "Choose what to keep, then press Update again."}
       </p>
