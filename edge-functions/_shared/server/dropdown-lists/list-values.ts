@@ -88,7 +88,7 @@ async function insertValue(
   index: number,
 ): Promise<JsonObject> {
   const columns = valueColumns(list);
-  const values = columns.map((column) => (entry[column] as string | null | undefined) ?? null);
+  const values = textsIn(entry, columns);
   try {
     const [row] = await tx.savepoint((point) =>
       point.unsafe<{ item: JsonObject }[]>(
@@ -143,7 +143,7 @@ async function updateValue(
       point.unsafe<{ item: JsonObject }[]>(
         `update public.dropdown_values v set ${columns.map((column, place) => `${column} = $${place + 2}::text`).join(", ")}
          where v.id = $1::text::bigint returning ${shown(list)} as item`,
-        [String(id), ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
+        [String(id), ...textsIn(entry, columns)],
       ),
     );
     if (!row) throw denyAdministration("change");
@@ -367,6 +367,10 @@ function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObj
   return pick(entry, columns);
 }
 
+/** Returns the texts of an entry in the order of the columns; null for a missing text. */
+const textsIn = (entry: JsonObject, columns: readonly string[]): (string | null)[] =>
+  columns.map((column) => (entry[column] as string | null | undefined) ?? null);
+
 /**
  * Converts an error of a statement that writes an entry. The statement must have run in a savepoint. For an entry that
  * the list has already, apart from case, accents and kinds of apostrophes, the message names the present value.
@@ -387,7 +391,7 @@ async function entryProblem(
     `select concat_ws(' – ', ${columns.join(", ")}) as value from public.dropdown_values
      where list = $1::text
        and ${columns.map((column, place) => `${folded(column)} = ${folded(`$${place + 2}::text`)}`).join(" and ")}`,
-    [list, ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
+    [list, ...textsIn(entry, columns)],
   );
   const message = twin ? `The list already has "${twin.value}".` : "The list already has this value.";
   return new Problem("conflict", message, [{ index, field: columns.at(-1) ?? "type", message }]);

@@ -13,6 +13,7 @@ import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
 import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
+import type { Columns } from "./view-state.ts";
 
 /** Comparator that keeps the order of the rows, because the server sorts them. The grid only shows the sort arrow. */
 const asIs = (): number => 0;
@@ -57,6 +58,22 @@ export function columnsFor(
       .map((field) => ({ ...fieldColumn(record, field), hide: true })),
     ...(record.approval && !asked && !placed.includes(status) ? [status] : []),
   ];
+}
+
+/**
+ * Returns the visible columns in their original order.
+ * @param settings The user's settings of the columns. Null if the user has changed none.
+ */
+export function shownColumns(
+  record: AnyRecord,
+  user: CurrentUser,
+  settings: Columns | null,
+  slots: RecordSlots = {},
+): ColDef<Row>[] {
+  const hidden = new Map(settings?.map(({ colId, hide }) => [colId, hide === true]));
+  return columnsFor(record, user, false, slots).filter(
+    ({ colId, hide }) => !(hidden.get(String(colId)) ?? hide),
+  );
 }
 
 const actions: ColDef<Row> = {

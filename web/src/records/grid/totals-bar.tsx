@@ -8,7 +8,7 @@ import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { filterBody } from "../common/list-body.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
-import { columnsFor } from "./columns.tsx";
+import { shownColumns } from "./columns.tsx";
 import classes from "./totals-bar.module.css";
 import type { Columns } from "./view-state.ts";
 
@@ -63,8 +63,7 @@ export default function TotalsBar({ record, user, search, columns }: Props) {
 
 /** Returns the shown fields that have totals. */
 function totalledFields(record: AnyRecord, user: CurrentUser, columns: Columns | null) {
-  const hidden = new Map(columns?.map(({ colId, hide }) => [colId, hide === true]));
-  return columnsFor(record, user)
-    .filter(({ colId, hide }) => !(hidden.get(String(colId)) ?? hide))
-    .flatMap(({ colId }) => record.fields.filter((field) => field.name === colId && isTotalled(field)));
+  return shownColumns(record, user, columns).flatMap(({ colId }) =>
+    record.fields.filter((field) => field.name === colId && isTotalled(field)),
+  );
 }

@@ -14,7 +14,7 @@ import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { wordsQuery } from "../conditions/list-words.ts";
-import { columnsFor } from "../grid/columns.tsx";
+import { shownColumns } from "../grid/columns.tsx";
 import type { Columns } from "../grid/view-state.ts";
 import type { TextOf } from "./print-columns.ts";
 import classes from "./printed-report.module.css";
@@ -66,18 +66,18 @@ function List({ props, views, found }: Omit<Props, "rows"> & { found: Found }) {
   );
 }
 
-/** Returns the visible columns in their order on the screen, without the buttons. */
+/** Returns the fields of the visible columns in their order on the screen, without the buttons. */
 function visibleFields(
   record: AnyRecord,
   user: CurrentUser,
   slots: RecordSlots | undefined,
   columns: Columns | null,
 ): Field[] {
-  const states = new Map(columns?.map(({ colId, hide }, at) => [colId, { at, hide }]));
-  const place = (name: string) => states.get(name)?.at ?? states.size;
   const known = [...screenFields(record), ...(record.serverFields ?? [])];
-  return columnsFor(record, user, false, slots)
-    .filter(({ colId = "", hide }) => colId !== "actions" && !(states.get(colId)?.hide ?? hide))
+  const places = new Map(columns?.map(({ colId }, at) => [colId, at]));
+  const place = (name: string) => places.get(name) ?? places.size;
+  return shownColumns(record, user, columns, slots)
+    .filter(({ colId }) => colId !== "actions")
     .map(({ colId: name = "", headerName: label = "" }) => ({
       ...(known.find((field) => field.name === name) ?? ({ kind: "text", group: "" } as const)),
       ...{ name, label },
