@@ -1,14 +1,14 @@
 /** The signed-in shell (spec sections 1 and 2): header bar, screen, footer bar. */
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
+import { optional } from "../../components/later.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
 import { useSignOut } from "../../features/waiting/use-sign-out.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
 import { headerRefreshEvent } from "../../lib/http/events.ts";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { Finder } from "../find/finder.tsx";
@@ -33,19 +33,6 @@ const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 /** The connection bar loads lazily, so that it doesn't delay the first screen. */
 const ConnectionBar = optional(() => import("./connection-bar.tsx"));
 
-/**
- * Returns a part of the shell that loads after the first screen. If its code can't be loaded, the screen is shown
- * without the part.
- */
-function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
-    loadChunk(load).catch((problem: unknown) => {
-      console.error("A part of the header could not be loaded.", problem);
-      return { default: () => null };
-    }),
-  );
-}
-
 const contentId = "content";
 
 export function Shell() {
@@ -56,9 +43,7 @@ export function Shell() {
       </a>
       <Header />
       <div className={classes.bars}>
-        <Suspense>
-          <ConnectionBar />
-        </Suspense>
+        <ConnectionBar />
         <VersionBar />
       </div>
       <main className={classes.content} id={contentId} tabIndex={-1}>
@@ -68,9 +53,7 @@ export function Shell() {
       </main>
       <footer className={classes.footer}>
         <span>{versionLabel}</span>
-        <Suspense>
-          <TourHost />
-        </Suspense>
+        <TourHost />
         <span>{footerYear}</span>
       </footer>
     </div>
@@ -151,12 +134,8 @@ function HeaderTools({ open, onToggle, onClick, onLeave }: ToolsProps) {
   return (
     <div className={classes.tools}>
       <Finder user={useUser()} onLeave={onLeave} />
-      <Suspense>
-        <JobsLink onClick={onClick} />
-      </Suspense>
-      <Suspense>
-        <WaitingLink onClick={onClick} />
-      </Suspense>
+      <JobsLink onClick={onClick} />
+      <WaitingLink onClick={onClick} />
       <InboxLink className={classes.tool} onClick={onClick} />
       <Link to="/homepage/help" className={classes.help} onClick={onClick}>
         Help

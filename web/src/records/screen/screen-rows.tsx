@@ -1,7 +1,7 @@
 /** The rows of a data screen: the table with its totals and pager, or another view from a slot. */
 import { useMemo, useState } from "react";
 import { hasUnusualValues } from "#shared/records/vocabulary/unusual-values.ts";
-import { later } from "../../components/later.tsx";
+import { later, optional } from "../../components/later.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { whenIdle } from "../../lib/offline/when-idle.ts";
 import { CardList } from "../cards/card-list.tsx";
@@ -16,7 +16,7 @@ import { useScreen } from "./screen-context.ts";
 const RecordGrid = later(loadGrid);
 const TotalsBar = later(() => import("../grid/totals-bar.tsx"));
 // Loads after the list, so that it doesn't delay the rows.
-const PrintedList = later(async () => {
+const PrintedList = optional(async () => {
   await whenIdle(3000);
   return import("../print/printed-list.tsx");
 });
