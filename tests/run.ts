@@ -4,6 +4,7 @@
  *
  *     npm test                        the daily tests
  *     npm test -- thorough            the tests that take long (support/thorough.ts)
+ *     npm test -- all                 every test once, as in CI
  *     npm test -- unit web            parts: database (pgTAP), unit, web (components), api, e2e (in a browser)
  *     npm test -- api/save            files of a part whose path contains the text
  *     npm test -- stack               keeps a stack running for commands that name files, until Ctrl-C
@@ -125,13 +126,8 @@ async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
   return Promise.all(Array.from({ length: needed }, () => startHost()));
 }
 
-function runPart(
-  part: Part,
-  stacks: readonly TestStack[],
-  order: TestRunOptions,
-  update: boolean,
-): Promise<Outcome> {
-  const [stack] = stacks;
+function runPart(part: Part, order: TestRunOptions, update: boolean): Promise<Outcome> {
+  const [stack] = order.stacks;
   if (part === "database" && stack) return runPgtap(stack, { only: order.only, update });
   return part === "e2e" ? runPlaywright(order) : runVitest(part, order);
 }
@@ -141,10 +137,10 @@ async function run(given: readonly string[]): Promise<number> {
   if (given[0] === "stack") return keepStack().then(() => 0);
   const update = given.includes("--update");
   const words = given.filter((word) => word !== "--update");
-  const thorough = words[0] === "thorough";
-  const chosen = readChosen(thorough ? words.slice(1) : words);
+  const long = ["thorough", "all"].find((run) => run === words[0]);
+  const chosen = readChosen(long ? words.slice(1) : words);
   const named = [...chosen.values()].some((files) => files.length > 0);
-  process.env.TEST_RUN = thorough ? "thorough" : named || update ? "named" : "daily";
+  process.env.TEST_RUN = long ?? (named || update ? "named" : "daily");
   const stacks = await stacksFor(chosen);
   const reports = await mkdtemp(path.join(os.tmpdir(), "test-reports-"));
   let passed = 0;
@@ -154,8 +150,8 @@ async function run(given: readonly string[]): Promise<number> {
     if (!only) continue;
     interrupted.signal.throwIfAborted();
     const begun = Date.now();
-    const order = { only, reports, env: { TEST_STACKS: JSON.stringify(stacks) }, signal: interrupted.signal };
-    const outcome = await Promise.race([runPart(part, stacks, order, update), interruption]);
+    const order = { only, reports, stacks, signal: interrupted.signal };
+    const outcome = await Promise.race([runPart(part, order, update), interruption]);
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
     const result = `${outcome.passed} passed, ${outcome.failures.length} failed`;
     console.log(`── ${part}: ${result} (${minutes} minutes) ──`);

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { projectRoot } from "../supabase/local/common/settings.ts";
-import { rounds } from "./support/thorough.ts";
+import type { TestStack } from "./test-stack.ts";
 
 export interface Outcome {
   passed: number;
@@ -19,7 +19,8 @@ export interface TestRunOptions {
   only: readonly string[];
   /** Folder for the JSON report of the test program. */
   reports: string;
-  env: Record<string, string>;
+  /** Running stacks, one per worker. */
+  stacks: readonly TestStack[];
   /** Signal that ends the test program when it is aborted. */
   signal: AbortSignal;
 }
@@ -28,14 +29,14 @@ export interface TestRunOptions {
  * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests
  * mostly wait, for example for a restart, so more of them run at the same time.
  */
-export const workers = (): number => rounds(2, 4);
+export const workers = (run = process.env.TEST_RUN): number => (run === "thorough" || run === "all" ? 4 : 2);
 
 const require = createRequire(import.meta.url);
 
 /** Runs one project of vitest.config.ts. */
 export async function runVitest(
   project: string,
-  { only, reports, env, signal }: TestRunOptions,
+  { only, reports, stacks, signal }: TestRunOptions,
 ): Promise<Outcome> {
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
@@ -44,6 +45,7 @@ export async function runVitest(
   // API test files given on the command line share one stack, so they run one after the other.
   const atOnce = project === "api" && only.length > 0 ? 1 : workers();
   const options = [`--project=${project}`, `--maxWorkers=${atOnce}`, "--passWithNoTests"];
+  const env = { TEST_STACKS: JSON.stringify(stacks) };
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);
   const { numPassedTests = 0, testResults = [] } = await readReport<VitestReport>(report);
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -80,14 +82,35 @@ function withReason(title: string, [message = ""]: readonly (string | undefined)
   return [title, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join("\n");
 }
 
-/** Runs the browser tests in tests/e2e. */
-export async function runPlaywright({ only, reports, env, signal }: TestRunOptions): Promise<Outcome> {
-  const report = path.join(reports, "e2e.json");
+/**
+ * Runs the browser tests in tests/e2e. A run of all tests first runs the daily ones, which keep the processors busy,
+ * and then the long ones, of which more can run at the same time.
+ */
+export async function runPlaywright(options: TestRunOptions): Promise<Outcome> {
+  const run = process.env.TEST_RUN ?? "";
+  const outcome: Outcome = { passed: 0, failures: [] };
+  for (const one of run === "all" ? (["daily", "thorough"] as const) : [run]) {
+    const { passed, failures } = await runPlaywrightOnce(one, options);
+    outcome.passed += passed;
+    outcome.failures.push(...failures);
+  }
+  return outcome;
+}
+
+async function runPlaywrightOnce(
+  run: string,
+  { only, reports, stacks, signal }: TestRunOptions,
+): Promise<Outcome> {
+  const report = path.join(reports, `e2e-${run}.json`);
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
   const files = only.map((file) => `e2e/${file}`);
   const code = await runNode(
     [program, "test", "--config", "tests/e2e/playwright.config.ts", "--pass-with-no-tests", ...files],
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    {
+      TEST_STACKS: JSON.stringify(stacks.slice(0, workers(run))),
+      TEST_RUN: run,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
     signal,
   );
   const { stats, suites = [] } = await readReport<PlaywrightReport>(report);

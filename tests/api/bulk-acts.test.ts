@@ -392,7 +392,7 @@ describe("Refused and cancelled bulk requests", () => {
 
 it("If a bulk approval is cancelled while 8 clients change the same rows, its report lists exactly the rows that it approved.", async () => {
   const group = randomUUID();
-  const number = rounds(3000, 6000);
+  const number = rounds(3000, 4000);
   await make(number, group);
   const before = await deadlocks();
   const all = seenIn(await versionsOf("regional", { q: group, tab: "pending" }));

@@ -2,7 +2,7 @@
  * Checks every figure of every chart for users of three levels and with several filters: the value of the figure, and
  * the list that the figure opens.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { sample } from "../support/thorough.ts";
@@ -18,8 +18,6 @@ const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<
     page_size: 1,
     ...(sum ? { sums: [sum] } : {}),
   });
-
-afterAll(() => database.end());
 
 describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
   let plain: Plain;

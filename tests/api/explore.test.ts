@@ -55,7 +55,7 @@ async function forRandom<Case>(
 describe("Results of a list filter", () => {
   it("For a random filter, the API returns exactly the rows that a simple filter function in the test selects.", async () => {
     await forRandom(
-      rounds(150, 1000),
+      rounds(150, 500),
       (user, path) => filters(lists(user), path),
       async (user, path, filter) => {
         const expected = (lists(user).get(path) ?? []).filter((row) => meets(lists(user), path, row, filter));
@@ -114,7 +114,7 @@ function expectGroups(
 describe("Results of an exploration", () => {
   it("For a random Explore query, the API returns the totals and groups that a simple computation in the test gives.", async () => {
     await forRandom(
-      rounds(90, 500),
+      rounds(90, 250),
       (user, path) => questions(lists(user), path),
       async (user, path, question) => {
         const all = (lists(user).get(path) ?? []).filter((row) =>

@@ -3,11 +3,9 @@
  * must report it, and dashboards must show the right figures again.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Part } from "#shared/contracts/health.ts";
 import { callAs, database } from "./support.ts";
-
-afterAll(() => database.end());
 
 /**
  * Polls health until it reports the expected state of the figures, because health caches its results for five

@@ -1,10 +1,8 @@
 /** The command `npm run figures:check` finds stored figures that were changed by hand, and repairs the figures. */
 import { spawnSync } from "node:child_process";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
 import { database, stack } from "./support.ts";
-
-afterAll(() => database.end());
 
 function figuresCheck(...more: string[]): { code: number | null; said: string } {
   const program = ["--import", "tsx", "supabase/local/figures-check.ts", stack.databaseUrl, ...more];

@@ -3,12 +3,10 @@
  * capitals are within their provinces.
  */
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { outerRings, outsideOutline } from "#shared/rules/place-in-outline.ts";
 import { readOutlines } from "../../seed/psgc/outlines.ts";
 import { database } from "./support.ts";
-
-afterAll(() => database.end());
 
 const outlines = readOutlines().features;
 const provinces = outlines.flatMap(({ properties, geometry }) =>

@@ -56,7 +56,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { table } of under)
     await database`update ${database(`public.${table}`)} set remarks = null where remarks like ${`${mark}%`}`;
-  await database.end();
 });
 
 const put = ({ user, record }: Sent, rows: readonly object[], query = ""): Promise<Answer> =>

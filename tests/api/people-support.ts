@@ -111,6 +111,5 @@ export function removePeopleAfterwards(): void {
     await database`delete from auth.users where id = any (${made.users}::uuid[])`;
     await database`delete from public.uac where id = any (${made.roles}::bigint[])`;
     await database`delete from private.sign_in_failures`;
-    await database.end();
   });
 }

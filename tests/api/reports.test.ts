@@ -2,7 +2,7 @@
  * The three reports and the work queues, for users of the three levels: their numbers, the lists behind the numbers,
  * and requests with invalid input.
  */
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";
 import { expectedFigure, type Plain, readPlainRows } from "./expected-figures.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
@@ -36,8 +36,6 @@ async function totalOf(user: DemoUser, { path, filters, figure, sum }: Drill): P
   const { sums } = answer.body as { sums?: Record<string, number> };
   return sum ? sums?.[sum] : answer.body.total;
 }
-
-afterAll(() => database.end());
 
 describe.each(levels)("Report on targets and accomplishments for the user %s", (user) => {
   const drillOf = (report: TargetReport, column: string, row: TargetReportRow, names: string[]): Drill => {

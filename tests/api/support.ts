@@ -128,11 +128,10 @@ export async function rest(user: DemoUser | null, method: string, path: string, 
   return { status: response.status, data: text ? JSON.parse(text) : null };
 }
 
-/** Deletes what the tests created, and closes the database connections of the test file. */
+/** Deletes what the tests created. */
 export async function cleanUp(): Promise<void> {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
   await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
-  await database.end();
 }
 
 /** Runs `work` while only the given report schedules exist, and restores the previous schedules afterwards. */

@@ -47,7 +47,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database`delete from public.participants where arbo_name = ${mark}`;
-  await database.end();
 });
 
 const setMarks = async (first: object, second: object) =>

@@ -11,7 +11,7 @@ import { rounds } from "../support/thorough.ts";
 import { cleanUpFiles, createSupportRecord, geotag, saved, send, storedPaths } from "./evidence-support.ts";
 import { callAs, cleanUp, type DemoUser, database, mark, province, region, save } from "./support.ts";
 
-const sequences = Number(process.env.UNDO_SEQUENCES ?? rounds(40, 100));
+const sequences = Number(process.env.UNDO_SEQUENCES ?? rounds(40, 60));
 const seed = process.env.UNDO_SEED ?? "undo";
 const random = createRandom(seed);
 const key = `U-${Date.now()}`;

@@ -1,5 +1,5 @@
 /** Tests inserts and updates of many rows in one statement, on a new table in a transaction that is rolled back. */
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Table } from "#shared/server/db/columns.ts";
 import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
@@ -7,7 +7,6 @@ import { rolledBack } from "../support/rolled-back.ts";
 import { stack } from "./support.ts";
 
 const database = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
-afterAll(() => database.end());
 
 const table: Table = {
   name: "write_rows_test",

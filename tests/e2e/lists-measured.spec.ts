@@ -91,7 +91,7 @@ test.describe("A browser without a service worker opens a list with few files.",
   });
 });
 
-for (const user of ["provincial", "regional", "admin"] as const) {
+for (const user of ["provincial", "admin"] as const) {
   test(`Every list of the demo user ${user} shows at least 17 rows and complete names.`, async ({ page }) => {
     test.setTimeout(300_000);
     await signIn(page, user);

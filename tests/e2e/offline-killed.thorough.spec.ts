@@ -1,5 +1,5 @@
 /**
- * The browser is killed at 50 random moments: while the user types or saves, with or without a connection, and while
+ * The browser is killed at 24 random moments: while the user types or saves, with or without a connection, and while
  * the app sends entries. Every acknowledged entry is stored exactly once.
  */
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
@@ -16,7 +16,7 @@ import {
 import { database } from "./support.ts";
 
 const mark = "Killed browser";
-const kills = 50;
+const kills = 24;
 const phases = ["typing", "queueing", "sending", "registering"] as const;
 type Phase = (typeof phases)[number];
 
@@ -124,7 +124,7 @@ async function restart(user: User): Promise<void> {
 }
 
 test("Every entry that the app has confirmed to the user is stored exactly once, even if the browser is killed.", async () => {
-  test.setTimeout(900_000);
+  test.setTimeout(600_000);
   const [line, profile] = [await startBadLine(), await makeProfile()];
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };
   await signInAndInstall(user.page, "provincial");
