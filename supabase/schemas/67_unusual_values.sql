@@ -86,10 +86,10 @@ create function private.build_comparison_query(rule private.comparisons) returns
 as $$
   select case rule.kind
     when 'tenfold' then format($q$
-      select %1$L, v.id, v.office, %2$L, 'tenfold', v.previous::numeric, null::numeric, null::numeric
+      select %1$L, v.id, v.office, %2$L, 'tenfold', v.previous, null::numeric, null::numeric
       from (
         select t.id, t.office, t.%2$I as value, %3$s as is_explained,
-          max(t.%2$I) over (
+          max(t.%2$I::numeric) over (
             partition by t.office, %4$s order by t.reporting_year, coalesce(t.reporting_quarter, '')
             groups between 1 preceding and 1 preceding) as previous
         from public.%1$I t
