@@ -21,6 +21,7 @@ export default defineConfig({
           environment: "node",
           include: filesOfRun("tests/unit", isTest),
           setupFiles: [propertySeed],
+          testTimeout: 20_000,
         },
       },
       {

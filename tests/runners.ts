@@ -26,10 +26,12 @@ export interface TestRunOptions {
 }
 
 /**
- * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests
- * mostly wait, for example for a restart, so more of them run at the same time.
+ * Number of test files that run at the same time, by run. The product is tested on machines with two cores. Thorough
+ * tests mostly wait, for example for a restart, so more of them run at the same time.
  */
-export const workers = (run = process.env.TEST_RUN): number => (run === "thorough" || run === "all" ? 4 : 2);
+const workersOf: Readonly<Record<string, number>> = { daily: 2, named: 2, all: 3, thorough: 4 };
+
+export const workers = (run = process.env.TEST_RUN ?? "named"): number => workersOf[run] ?? 2;
 
 const require = createRequire(import.meta.url);
 
@@ -87,7 +89,7 @@ function withReason(title: string, [message = ""]: readonly (string | undefined)
  * and then the long ones, of which more can run at the same time.
  */
 export async function runPlaywright(options: TestRunOptions): Promise<Outcome> {
-  const run = process.env.TEST_RUN ?? "";
+  const run = process.env.TEST_RUN ?? "named";
   const outcome: Outcome = { passed: 0, failures: [] };
   for (const one of run === "all" ? (["daily", "thorough"] as const) : [run]) {
     const { passed, failures } = await runPlaywrightOnce(one, options);
