@@ -190,7 +190,8 @@ as $$
     'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'former_names',
     'search_text',
     -- Columns of files and geotags.
-    'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
+    'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'duplicate_of',
+    'outside_province')
 $$;
 
 -- Grants privileges on a table to signed-in callers; policies then limit the rows. INSERT and UPDATE are granted for

@@ -129,7 +129,7 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- The trigger fill_hidden must run before fill_in_age. Postgres fires triggers in the order of their names.
+    -- The trigger fill_hidden must run before write_age. Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
@@ -170,7 +170,8 @@ $$;
 
 -- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. For a caller with the
 -- right, a wrong age is refused with a message that has both ages (spec section 9). To a caller without the right, this
--- message would reveal whether a guessed birthday is correct.
+-- message would reveal whether a guessed birthday is correct. The name of the trigger (write_age) sorts after
+-- verify_texts, because a written age group that is too long must be refused before the stored age replaces it.
 create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -178,10 +179,14 @@ begin
   if auth.uid() is not null and (new.birthday, new.age, new.age_base_group)
     is distinct from (old.birthday, old.age, old.age_base_group)
     and not private.caller_has_right('Sensitive')
-    -- Keep an age outside 0 to 130, which a check constraint refuses. Replacing it by the computed age would reveal
-    -- that the row has a birthday.
-    and coalesce(new.age between 0 and 130, true)
   then
+    -- The check of the age refuses an age outside 0 to 130. Clear the other values, so that this check fails for every
+    -- row. The checks that compare the age with the stored values would reveal that the row has these values.
+    if new.age not between 0 and 130 then
+      new.birthday := null;
+      new.age_base_group := null;
+      return new;
+    end if;
     new.age := coalesce(private.age_on(new.birthday, (new.time_stamp at time zone 'Asia/Manila')::date), new.age);
     new.age_base_group := coalesce(private.age_group(new.age), new.age_base_group);
   end if;

@@ -131,6 +131,23 @@ as $$
     and (o.metadata ->> 'size')::bigint = wanted_size)
 $$;
 
+-- Returns the lowest id of the rows of an evidence table that have the same file and that the caller can see; null if
+-- there are none. Leaves out the row that gets the file: the row of this upload, and the row with this id.
+create function private.find_same_file(evidence_table text, file_sha256 text, upload uuid, row_id bigint) returns bigint
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  found_id bigint;
+begin
+  execute format(
+    'select min(id) from public.%I
+     where sha256 = $1 and upload_id is distinct from $2 and id is distinct from $3 and office = any ($4)',
+    evidence_table)
+    into found_id using file_sha256, upload, row_id, private.offices_to_read();
+  return found_id;
+end
+$$;
+
 -- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
 -- confirmed in this transaction. Without a caller (in a seed or a restore of a backup), does nothing: the row must
 -- already have values in the file columns.
@@ -162,6 +179,7 @@ begin
   new.content_type := upload.content_type;
   new.size := upload.size;
   new.sha256 := upload.sha256;
+  new.duplicate_of := private.find_same_file(tg_table_name, upload.sha256, upload.upload_id, new.id);
   return new;
 end
 $$;
@@ -344,7 +362,8 @@ $$;
 
 grant execute on function private.confirm_upload(uuid, uuid, text, text) to api_gateway;
 grant execute on function
-  private.begin_upload(text, text, bigint, jsonb), private.expire_uploads(uuid[]), private.delete_orphan_uploads(),
+  private.begin_upload(text, text, bigint, jsonb), private.find_same_file(text, text, uuid, bigint),
+  private.expire_uploads(uuid[]), private.delete_orphan_uploads(),
   private.orphan_file_paths(integer), private.has_orphan_files(), private.file_faults(),
     private.kept_files(text, integer)
 to authenticated;

@@ -128,8 +128,7 @@ create function private.fill_from_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_place record;
-  record_office text;
+  owner record;
 begin
   if tg_op = 'UPDATE' then
     if row(new.record_table, new.record_id, new.field)
@@ -143,26 +142,26 @@ begin
     and f.field = new.field) then
     raise exception 'This field cannot have attachments.' using errcode = 'AG002', column = 'field';
   end if;
+  execute format(
+    'select office, region_name, province_name, muncity_name, barangay_name, cd,
+       private.window_of(%1$L, status) as window_name
+     from public.%1$I where id = $1 and (office = any ($2) or $3)', new.record_table)
+    into owner using new.record_id, private.offices_to_read(), auth.uid() is null;
+  -- Treat a record that the caller can't see like a missing record, so that no response reveals that it exists. The
+  -- policies or the deferred trigger check_record_office refuse the attachment.
+  if owner.office is null then
+    return new;
+  end if;
   -- Keep an office that the caller has named, so that the policies check this office.
   if new.region_name is null and new.province_name is null then
-    execute format(
-      'select region_name, province_name, muncity_name, barangay_name, cd,
-         private.window_of(%1$L, status) as window_name
-       from public.%1$I where id = $1 and (office = any ($2) or $3)', new.record_table)
-      into found_place using new.record_id, private.offices_to_read(), auth.uid() is null;
-    if found_place.window_name is not null then
-      new.region_name := found_place.region_name;
-      new.province_name := found_place.province_name;
-      new.muncity_name := found_place.muncity_name;
-      new.barangay_name := found_place.barangay_name;
-      new.cd := found_place.cd;
-      new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
-    end if;
+    new.region_name := owner.region_name;
+    new.province_name := owner.province_name;
+    new.muncity_name := owner.muncity_name;
+    new.barangay_name := owner.barangay_name;
+    new.cd := owner.cd;
+    new.status := case owner.window_name when 'target' then 'Target' else 'Accomplished' end;
   end if;
-  -- Refuse an attachment of another office now, because its insert would also update the record. If there is no such
-  -- record, the deferred trigger check_record_office raises the same error.
-  execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
-  if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
+  if owner.office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'
       using errcode = 'AG002', column = 'record_id';
   end if;
@@ -173,7 +172,7 @@ $$;
 -- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
 -- which writes the links. Refuses any change of an attachment of an approved record (AG001, with the id of the
 -- attachment), even if the field stays the same. (A field with a single value has only the link to the newest
--- attachment.)
+-- attachment.) Leaves a record of another office alone, because check_record_office then refuses the attachment.
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -189,15 +188,17 @@ begin
   -- around the update would write the record in a subtransaction, which private.find_rows_changed_since cannot see.
   if (links_change or pg_trigger_depth() = 1) and auth.uid() is not null and private.central_caller_id() is null then
     execute format(
-      'select private.is_approved(process_stage) from public.%I where id = $1 for no key update', changed.record_table)
-      into approved using changed.record_id;
+      'select private.is_approved(process_stage) from public.%I where id = $1 and office = $2 for no key update',
+      changed.record_table)
+      into approved using changed.record_id, changed.office;
     if approved then
       perform private.refuse_approved_row(changed.id);
     end if;
   end if;
   if links_change then
-    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
-      using changed.record_id;
+    execute format('update public.%1$I set %2$I = %2$I where id = $1 and office = $2',
+      changed.record_table, changed.field)
+      using changed.record_id, changed.office;
   end if;
   return null;
 end

@@ -9,6 +9,7 @@ import { heic, jpeg, pdf, png } from "../support/photos.ts";
 import {
   cleanUpFiles,
   createSupportRecord,
+  type Fields,
   form,
   geotag,
   inside,
@@ -19,7 +20,7 @@ import {
   storedPaths,
   uploadState,
 } from "./evidence-support.ts";
-import { callAs, cleanUp, database, rowsOf, stack } from "./support.ts";
+import { callAs, cleanUp, database, elsewhere, province, rest, rowsOf, stack } from "./support.ts";
 
 let record = 0;
 beforeAll(async () => {
@@ -236,12 +237,37 @@ describe("A duplicate photo", () => {
       geotag("provincial", { ...second, fields: { ...second.fields, keep_duplicate: "Yes" } }),
     );
     expect(kept).toMatchObject({ duplicate_of: first.id, sha256: first.sha256 });
+    for (const user of ["provincial", "central"] as const) {
+      const erased = await rest(user, "PATCH", `form_11_geotags?id=eq.${kept.id}`, { duplicate_of: null });
+      expect([erased.status, erased.data.code]).toEqual([403, "42501"]);
+    }
     const asked = await callAs("provincial", "POST", "/api/form-11-geo", { sha256: [first.sha256] });
     expect(
       rowsOf(asked)
         .map((row) => row.id)
         .sort(),
     ).toEqual([first.id, kept.id].sort());
+    const { id, row_version } = kept;
+    const replace = (sent: Uint8Array, fields: Fields) =>
+      saved(send("provincial", "PUT", "/api/form-11-geo/update", form({ file: sent, fields })));
+    const replaced = await replace(jpeg(), { id, row_version, upload_id: randomUUID() });
+    expect(replaced).toMatchObject({ id, duplicate_of: null });
+    const version = { id, row_version: replaced.row_version, upload_id: randomUUID() };
+    expect(await replace(file, { ...version, keep_duplicate: "Yes" })).toMatchObject({
+      id,
+      duplicate_of: first.id,
+    });
+  });
+
+  it("A photo is not marked as a duplicate of a photo that its user can't see.", async () => {
+    const file = jpeg();
+    const hidden = await saved(geotag("provincial", { file, fields: at() }));
+    await database`
+      update public.form11_accomps set province_name = ${elsewhere.province_name} where id = ${record}`;
+    const own = await createSupportRecord();
+    const row = await saved(geotag("provincial", { file, fields: at({ form11_id: own }) }));
+    await database`update public.form11_accomps set province_name = ${province} where id = ${record}`;
+    expect([row.sha256, row.duplicate_of]).toEqual([hidden.sha256, null]);
   });
 });
 

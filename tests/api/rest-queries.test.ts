@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { invalidQueries } from "./real-answers/rest.ts";
-import { stack, tokenOf } from "./support.ts";
+import { database, rest, stack, tokenOf } from "./support.ts";
 
 async function ask(query: string, method = "GET", body?: string) {
   const answer = await fetch(`${stack.url}/rest/v1/arbo_masterlist?${query}`, {
@@ -43,6 +43,33 @@ it.each(["DELETE", "PATCH"])(
     );
   },
 );
+
+it("REST counts rows exactly if a request asks for an estimate, which would include rows of other offices.", async () => {
+  const counts = async (prefer: string) => {
+    const answer = await fetch(`${stack.url}/rest/v1/arbo_masterlist?select=id&limit=1`, {
+      headers: {
+        apikey: stack.publishableKey,
+        authorization: `Bearer ${await tokenOf("provincial")}`,
+        prefer,
+      },
+    });
+    await answer.body?.cancel();
+    return answer.headers.get("content-range");
+  };
+  await database`analyze public.arbo_masterlist`;
+  const exact = await counts("count=exact");
+  expect(exact).toMatch(/^0-0\/\d+$/);
+  for (const prefer of ["count=planned", "count=estimated", "return=minimal, count = planned"])
+    expect(await counts(prefer), prefer).toBe(exact);
+});
+
+it("REST embeds the table of users, and no table of another schema.", async () => {
+  const { status, data } = await rest("admin", "GET", "uac?select=id,users(*)&id=eq.1");
+  expect(status).toBe(200);
+  const [user] = await database`select * from public.users limit 1`;
+  expect(Object.keys(data[0].users[0])).toEqual(Object.keys(user ?? {}));
+  expect((await rest("admin", "GET", "users?select=id,sessions(*)")).status).toBe(400);
+});
 
 it("REST never responds with a 500 to random query strings of column names, operators and special characters.", async () => {
   const sign = fc.constantFrom(

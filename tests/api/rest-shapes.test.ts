@@ -100,3 +100,35 @@ it("The database refuses texts that are too long in every column that REST clien
   }
   expect({ stored, refused }).toEqual({ stored: [], refused: [] });
 }, 240_000);
+
+/** Columns that REST clients may write although they are not fields of the record type, with the reasons. */
+const besideFields: Readonly<Record<string, string>> = {
+  process_stage: "An approval is an update of this column.",
+  status: "A REST client chooses Target or Accomplished; only the database sets Updated.",
+  soft_check_reason: "A save sends the reason beside the fields.",
+  upload_id: "The database accepts only an upload that the API has confirmed in the same transaction.",
+  taken_at: "An upload sends the time beside the fields.",
+};
+
+/** Columns of tables that are not record types. The contracts of the API accept the same columns. */
+const ofOtherTables: Readonly<Record<string, readonly string[]>> = {
+  dropdown_values: ["list", "type", "category", "sub_category"],
+  saved_views: ["screen", "name", "shared_with", "view"],
+};
+
+it("REST clients can write exactly the columns that the API accepts.", async () => {
+  const writable = new Map<string, string[]>();
+  for (const { relation, name } of await writableColumns()) {
+    const table = relation.replace(/^public\./, "");
+    writable.set(table, [...(writable.get(table) ?? []), name]);
+  }
+  const accepted = new Map(Object.entries(ofOtherTables).map(([table, names]) => [table, new Set(names)]));
+  for (const { table, fields } of [...records, ...withoutScreen]) {
+    const stored = (writable.get(table) ?? []).filter((name) => name in besideFields);
+    const names = [...(accepted.get(table) ?? []), ...fields.map(({ name }) => name), ...stored];
+    accepted.set(table, new Set(names));
+  }
+  const sorted = (all: ReadonlyMap<string, Iterable<string>>) =>
+    Object.fromEntries([...all].map(([table, names]) => [table, [...names].sort()]));
+  expect(sorted(writable)).toEqual(sorted(accepted));
+});

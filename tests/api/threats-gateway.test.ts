@@ -23,7 +23,12 @@ interface RawAnswer {
 }
 
 /** Sends the path unchanged over a raw connection, because `fetch` would resolve the path first. */
-function raw(target: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
+function raw(
+  target: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+  body = "",
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(stack.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path: target, method, headers }, (answer) => {
@@ -34,7 +39,7 @@ function raw(target: string, headers: Record<string, string> = {}, method = "GET
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
     });
     sent.on("error", reject);
-    sent.end();
+    sent.end(body);
   });
 }
 
@@ -115,6 +120,30 @@ describe("Internal endpoints of the services", () => {
     expect(answer.status).toBe(400);
     const { text } = await raw("/config.json", { host: "arbo.example:8080" });
     expect(JSON.parse(text).supabaseUrl).toBe("/");
+  });
+});
+
+describe("Methods and bodies that a web Request can't have", () => {
+  const paths = ["/rest/v1/report_schedules?select=id", "/auth/v1/user", "/storage/v1/object/evidence/x"];
+  const headersOf = async () => ({
+    apikey: stack.publishableKey,
+    authorization: `Bearer ${await tokenOf("admin")}`,
+  });
+
+  it.each(paths)("The gateway ignores the body of a GET or HEAD request to %s.", async (path) => {
+    const headers = await headersOf();
+    const body = JSON.stringify({ id: 1 });
+    for (const method of ["GET", "HEAD"]) {
+      const length = { "content-length": String(body.length) };
+      const plain = await raw(path, headers, method);
+      expect(plain.status).toBeLessThan(500);
+      expect(await raw(path, { ...headers, ...length }, method, body)).toEqual(plain);
+    }
+  });
+
+  it.each(paths)("The gateway refuses the methods TRACE and PROPFIND for %s.", async (path) => {
+    for (const method of ["TRACE", "PROPFIND"])
+      expect((await raw(path, await headersOf(), method)).status).toBe(405);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Auth, REST and Storage always respond to malformed input, and always with a 4xx instead of a 500. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { stack, tokenOf } from "./support.ts";
+import { cleanUp, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const odd: unknown[] = [
   ...[
@@ -119,6 +120,50 @@ describe("Malformed values", () => {
       ];
     });
     expect(await failing(questions)).toEqual([]);
+  });
+});
+
+describe("Texts that the database can't store", () => {
+  const send = async (name: string | Uint8Array, type?: string) => {
+    const before = '{"arbo_name": "';
+    const after = `", "region_name": "${region}", "province_name": "${province}"}`;
+    const answer = await fetch(`${stack.url}/rest/v1/arbo_masterlist?select=arbo_name`, {
+      method: "POST",
+      headers: {
+        apikey: stack.publishableKey,
+        authorization: `Bearer ${await tokenOf("central")}`,
+        prefer: "return=representation",
+        ...(type === undefined ? {} : { "content-type": type }),
+      },
+      body: Buffer.concat([Buffer.from(before), Buffer.from(name), Buffer.from(after)]),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it.each([
+    ["a high surrogate alone", "\\ud800", "PGRST102"],
+    ["a low surrogate alone", "\\uDC00", "PGRST102"],
+    ["two high surrogates", "\\ud83d\\ud83d", "PGRST102"],
+    ["surrogates in the wrong order", "\\ude00\\ud83d", "PGRST102"],
+    ["a surrogate after a backslash", "\\\\\\ud800", "PGRST102"],
+    ["a NUL character", "\\u0000", "22P05"],
+    ["a byte that is not UTF-8", Uint8Array.of(0xff), "PGRST102"],
+  ])("REST refuses a text with %s, also without a content type.", async (_, name, code) => {
+    for (const type of ["application/json", undefined])
+      expect(await send(name, type)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it("REST stores surrogate pairs, and backslashes before texts such as u0000.", async () => {
+    const id = `${mark} ${randomUUID()}`;
+    for (const [escaped, stored] of [
+      ["\\ud83d\\uDE00", "😀"],
+      ["\\\\ud800 \\\\u0000", "\\ud800 \\u0000"],
+    ] as const)
+      expect(await send(id + escaped, "application/json")).toEqual({
+        status: 201,
+        body: [{ arbo_name: id + stored }],
+      });
+    await cleanUp();
   });
 });
 

@@ -1,7 +1,7 @@
 -- Tests which record fields hold attachments, and that an attachment has its record's office and status. The files
 -- rules-geotags and threat-files test uploads.
 begin;
-select plan(45);
+select plan(47);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -83,12 +83,38 @@ select is(tests.attempt('encoder', pg_temp.adding('users', 'name')), 'AG002',
   'The database refuses an attachment for a row of a table that has no attachment fields.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'uploadFile', '{"record_id": 0}')), '42501',
   'The database refuses an attachment for a record that does not exist.');
-select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFile')), 'AG002',
-  'A user can''t add an attachment to a record that the user can''t see.');
-select is(tests.attempt('neighbour',
-  pg_temp.adding('form11_accomps', 'uploadFile',
-  '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'A user can''t add an attachment to another office''s record by entering their own office in the attachment.');
+-- A hidden record is one that the user can't see. The error at the end of the transaction counts, too.
+create function pg_temp.refusal(caller text, statement text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(caller);
+  execute statement;
+  set constraints all immediate;
+  raise exception 'The attachment is saved.';
+exception
+  when others then return concat_ws(' ', sqlstate, sqlerrm);
+end
+$$;
+select tests.set_end_rules('public.attachments', 'enable');
+update public.form11_accomps set process_stage = 'Approved' where id in (
+  select tests.put_sample('form11_accomps', 'own'));
+insert into owners select 'approved', 'uploadFile', id from public.form11_accomps where process_stage = 'Approved';
+select is(
+  array_agg(distinct pg_temp.refusal('neighbour', pg_temp.adding('form11_accomps', 'uploadFile',
+    '{"status": "Accomplished"}' || place || jsonb_build_object('record_id', r.id)))), array[wanted],
+  'A user gets the same error for an attachment to a hidden, an approved and a missing record, with ' || name)
+from (values
+  ('no office', '{}'::jsonb, '42501 new row violates row-level security policy for table "attachments"'),
+  ('the user''s office', '{"region_name": "Test Region A", "province_name": "Test Province A2"}',
+    'AG002 An attachment must belong to a record and to its office.'),
+  ('the record''s office', '{"region_name": "Test Region A", "province_name": "Test Province A1"}',
+    '42501 new row violates row-level security policy for table "attachments"'),
+  ('a third office', '{"region_name": "Test Region B", "province_name": "Test Province B1"}',
+    '42501 new row violates row-level security policy for table "attachments"')) p (name, place, wanted),
+  (select id from owners where table_name in ('form11_accomps', 'approved') union all select 0) r
+group by name, wanted;
+select tests.set_end_rules('public.attachments', 'disable');
+delete from public.form11_accomps where process_stage = 'Approved';
+delete from owners where table_name = 'approved';
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
   'A user can''t move an attachment to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;

@@ -1,7 +1,7 @@
 -- Threat: a user without the Sensitive right, or outside their scope, reads birthdays or the personal data 4Ps, solo
 -- parent, PWD and IP (RA 10173).
 begin;
-select plan(112);
+select plan(126);
 
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
@@ -247,6 +247,34 @@ select is(tests.attempt('encoder', format('update public.%I set age = 131 where 
   format('%s: A user without the Sensitive right can''t write an age of 131 into a row with this birthday: %s',
   g.table_name, birthday))
 from guarded g, unnest(array['1980-02-29', null]) birthday;
+
+-- A refused value gets the same error whether or not the row has a birthday, an age or an age group.
+create temporary table stored_ages on commit drop as
+select g.table_name, s.stored, tests.put_sample(g.table_name, 'own', s.stored) as id
+from guarded g, (values ('{"birthday": "1980-02-29", "age": null, "age_base_group": null}'::jsonb),
+  ('{"birthday": null, "age": 40, "age_base_group": "31 to 59"}'),
+  ('{"birthday": null, "age": 40, "age_base_group": null}'),
+  ('{"birthday": null, "age": null, "age_base_group": "31 to 59"}'),
+  ('{"birthday": null, "age": null, "age_base_group": null}')) s (stored);
+select is(array_agg(distinct btrim(pg_temp.response('encoder',
+    format('update public.%I set %s where id = %s', s.table_name, w.written, s.id)))),
+  array['23514 ' || replace(w.message, '{table}', s.table_name)],
+  format('%s: A user without the Sensitive right gets the same error for "%s" in every row.',
+    s.table_name, w.written))
+from stored_ages s, (values
+  ('age = 200', 'new row for relation "{table}" violates check constraint "{table}_age_check"'),
+  ('age = -5', 'new row for relation "{table}" violates check constraint "{table}_age_check"'),
+  ('age = 200, age_base_group = null',
+    'new row for relation "{table}" violates check constraint "{table}_age_check"'),
+  ('age = 176, birthday = ''1850-01-01''',
+    'new row for relation "{table}" violates check constraint "{table}_age_check"'),
+  ('birthday = ''1850-01-01''', 'new row for relation "{table}" violates check constraint "{table}_age_check"'),
+  ('age_base_group = repeat(''x'', 251)', 'A text in age_base_group is too long or contains control characters.'),
+  ('is_pwd = ''Maybe''', 'new row for relation "{table}" violates check constraint "{table}_is_pwd_check"')
+) w (written, message)
+group by s.table_name, w.written, w.message order by s.table_name, w.written;
+delete from public.participants where id in (select id from stored_ages where table_name = 'participants');
+delete from public.form_5_annualtargets where id in (select id from stored_ages where table_name <> 'participants');
 
 -- An encoder changes rows by an import, and then guesses a value of each row.
 create function pg_temp.guessed_import() returns uuid language sql

@@ -9,16 +9,27 @@ import { forwardedFor, sendJson } from "./gateway-responses.ts";
 import { hasBody } from "./request-body.ts";
 import type { RequestTarget } from "./request-target.ts";
 
+/** Methods that the services support. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 export async function serveWebHandler(
   services: SupabaseServices,
   { path, query }: RequestTarget,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const method = request.method ?? "GET";
+  if (!methods.includes(method)) {
+    response.setHeader("allow", methods.join(", "));
+    sendJson(response, 405, { code: "405", message: `The method ${method} is not supported.` });
+    return;
+  }
   const headers = headersOf(request);
-  const body = hasBody(request)
-    ? await readBody(request, await services.largestBody(headers, query))
-    : Buffer.alloc(0);
+  // Ignore the body of a GET or HEAD request. It has no meaning, and a web Request with these methods can't have one.
+  const body =
+    hasBody(request) && method !== "GET" && method !== "HEAD"
+      ? await readBody(request, await services.largestBody(headers, query))
+      : Buffer.alloc(0);
   if (body === null) {
     sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
@@ -27,7 +38,7 @@ export async function serveWebHandler(
   if (body.length > 0) headers.set("content-length", String(body.length));
   // Use a fixed host: with the client's Host header, the URL might be parsed into a different path.
   const asked = new Request(`http://${loopback}${path}${query}`, {
-    method: request.method ?? "GET",
+    method,
     headers,
     ...(body.length > 0 ? { body } : {}),
   });
@@ -42,7 +53,7 @@ export async function serveWebHandler(
   // Responses of these services may contain personal data, so browsers must not cache them.
   sentHeaders["cache-control"] = "no-store";
   response.writeHead(answer.status, sentHeaders);
-  if (answer.body === null || request.method === "HEAD") {
+  if (answer.body === null || method === "HEAD") {
     response.end();
     return;
   }

@@ -45,14 +45,37 @@ export interface ServiceDatabase {
   close(): Promise<void>;
 }
 
-export function openServiceDatabase(url: string, most: number): ServiceDatabase {
+/**
+ * Opens the database for one service.
+ * @param most Maximum number of connections.
+ * @param schema The only schema that the service finds; null for all schemas.
+ */
+export function openServiceDatabase(url: string, most: number, schema: string | null): ServiceDatabase {
   const connection = new AnyPostgres({ url });
+  if (schema !== null) hideOtherSchemas(connection, schema);
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
   // With the default "unknown", @supabase/lite would grant the API's roles access to all objects in schemas with
   // policies. The migrations do not allow this access. With "active", @supabase/lite grants nothing.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
+}
+
+/**
+ * Hides the columns and foreign keys of other schemas from @supabase/lite. It looks them up by the name of the table
+ * alone, so it would use the columns of auth.users for an embedded public.users.
+ */
+function hideOtherSchemas(connection: Connection, schema: string): void {
+  const introspect = connection.introspect.bind(connection);
+  const isShown = (part: { schema?: string }) => part.schema === schema;
+  connection.introspect = async (options) => {
+    const found = await introspect(options);
+    return {
+      ...found,
+      columns: found.columns.filter(isShown),
+      foreign_keys: found.foreign_keys.filter(isShown),
+    };
+  };
 }
 
 /** Implements the parts of a connection pool that Kysely needs here. Leaves out cursors. */

@@ -1,8 +1,10 @@
 /**
  * Refuses, as Supabase does, changes of rows without a filter, and requests that make the embedded services fail with
- * status 500: values of wrong types for Auth and Storage, links with an invalid token, and NUL characters. Also corrects
- * two differences between the embedded REST service and PostgREST: repeated filters, and the status and code of errors.
+ * status 500: values of wrong types for Auth and Storage, links with an invalid token, and NUL characters. Refuses text
+ * that the services would store with U+FFFD in place of its characters. Also corrects differences between the embedded
+ * REST service and PostgREST: repeated filters, and the status and code of errors.
  */
+import { isUtf8 } from "node:buffer";
 import { verify } from "hono/jwt";
 import { z } from "zod";
 import type { DatabaseError } from "#shared/server/sql/sql.ts";
@@ -62,15 +64,14 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   const stores = request.method === "POST" || request.method === "PUT";
   const key = stores ? keyedPath.exec(pathname)?.[1] : undefined;
   if (key !== undefined && !isKey(key)) return storageError("InvalidKey", `Invalid key: ${key}`);
-  const text = await jsonText(request);
-  if (text === null) return null;
-  const isAuth = pathname.startsWith("/auth/v1/");
-  if (text.includes("\\u0000")) {
-    const message = "unsupported Unicode escape sequence";
-    return isAuth
-      ? authError(request, 400, "validation_failed", message)
-      : Response.json({ code: "22P05", message, details: null, hint: null }, { status: 400 });
-  }
+  const body = await readJsonBody(request);
+  if (body === null) return null;
+  const text = body.toString();
+  const refused = findUnstorableText(body, text);
+  if (refused)
+    return pathname.startsWith("/auth/v1/")
+      ? authError(request, 400, "validation_failed", refused.message)
+      : restError(refused.code, refused.message, refused);
   if (pathname === "/auth/v1/token" && !fits(credentials, text))
     return authError(request, 400, "bad_json", "Credentials must be texts");
   if (pathname === "/auth/v1/token" && !isJson(text))
@@ -102,10 +103,35 @@ function isKey(encoded: string): boolean {
   }
 }
 
-/** Returns the body of a JSON request as text; null for a request with another content type. */
-async function jsonText(request: Request): Promise<string | null> {
-  const isJson = /^application\/(json|[\w.-]+\+json)\b/i.test(request.headers.get("content-type") ?? "");
-  return isJson && request.body ? request.clone().text() : null;
+/** Returns the body of a JSON request; null for a request with another content type. */
+async function readJsonBody(request: Request): Promise<Buffer | null> {
+  // REST reads a body without a content type as JSON.
+  const byDefault = new URL(request.url).pathname.startsWith("/rest/v1/") ? "application/json" : "";
+  const type = request.headers.get("content-type") || byDefault;
+  const isJson = /^application\/(json|[\w.-]+\+json)\b/i.test(type);
+  return isJson && request.body ? Buffer.from(await request.clone().arrayBuffer()) : null;
+}
+
+/** Matches the escapes of a JSON text: a surrogate pair, another character by its code, or any other escape. */
+const jsonEscapes = /\\(?:u[Dd][89ABab]..\\u[Dd][C-Fc-f]..|u....|.)/g;
+
+/**
+ * Returns the error of PostgREST for a JSON text that it can't store: bytes that are not UTF-8, a NUL character, or an
+ * unpaired surrogate. Returns null for any other text.
+ */
+function findUnstorableText(body: Buffer, text: string): ServiceError | null {
+  const escapes = [...text.matchAll(jsonEscapes)].map(([written]) => written);
+  if (!isUtf8(body) || escapes.some((written) => /^\\u[Dd][89A-Fa-f]..$/.test(written)))
+    return { code: "PGRST102", message: "Empty or invalid json" };
+  if (!escapes.includes("\\u0000")) return null;
+  const detail = "\\u0000 cannot be converted to text.";
+  return { code: "22P05", message: "unsupported Unicode escape sequence", detail };
+}
+
+interface ServiceError {
+  code: string;
+  message: string;
+  detail?: string;
 }
 
 function isJson(text: string): boolean {
@@ -147,9 +173,10 @@ const hasOpenQuote = (text: string) => (text.match(/"/g) ?? []).length % 2 === 1
  * If several filters have the same column and operator, the embedded service applies only the last of them. So such
  * filters are moved to the parameter `and`.
  */
-export function prepareRestRequest(request: Request): Request | Response {
-  const url = new URL(request.url);
-  if (url.pathname.startsWith("/rest/v1/rpc/")) return request;
+export function prepareRestRequest(asked: Request): Request | Response {
+  const url = new URL(asked.url);
+  if (url.pathname.startsWith("/rest/v1/rpc/")) return asked;
+  const request = withExactCount(asked);
   const filters: [string, string][] = [];
   for (const [name, value] of url.searchParams) {
     const isFilter = !restParameters.has(name);
@@ -167,6 +194,22 @@ export function prepareRestRequest(request: Request): Request | Response {
   const moved = filters.filter(([name]) => repeated.has(name));
   url.searchParams.append("and", `(${moved.map(([name, value]) => `${name}.${quoted(value)}`).join()})`);
   return new Request(url, request);
+}
+
+/** Matches a preference for a count that the planner of the database estimates. */
+const estimatedCount = /\bcount\s*=\s*(?:planned|estimated)\b/g;
+
+/**
+ * Replaces a preference for an estimated count by one for an exact count. The planner's statistics ignore the policies,
+ * so an estimate would reveal the number of rows of other offices.
+ */
+function withExactCount(request: Request): Request {
+  const preferred = request.headers.get("prefer") ?? "";
+  const prefer = preferred.replace(estimatedCount, "count=exact");
+  if (prefer === preferred) return request;
+  const counted = new Request(request);
+  counted.headers.set("prefer", prefer);
+  return counted;
 }
 
 /**

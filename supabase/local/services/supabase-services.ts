@@ -75,13 +75,17 @@ export interface SupabaseServicesOptions {
  * block signing in or storing files.
  */
 const pools = { auth: 5, rest: 10, storage: 5 };
+/** Schema whose tables REST serves. */
+const restSchema = "public";
 
 /** Creates the services. They connect to the database on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
   const endFilter = filterServiceOutput(options.record);
   setExperimental("storage", true);
-  const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
+  const databases = Object.entries(pools).map(([service, size]) =>
+    openServiceDatabase(databaseUrl, size, service === "rest" ? restSchema : null),
+  );
   const [auth, rest, storage] = databases.map(({ connection }) => openApp(connection, options)) as [
     App,
     App,
@@ -206,7 +210,7 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
     // Admin mode stays off: it would treat requests from this machine without a key as requests of service_role.
     // Requests must have one of the keys below.
     options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
-    api: { schemas: ["public"], max_rows: 1000, external_url: siteUrl },
+    api: { schemas: [restSchema], max_rows: 1000, external_url: siteUrl },
     auth: {
       enabled: true,
       jwt_secret: secrets.jwtSecret,

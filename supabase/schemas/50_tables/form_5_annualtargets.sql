@@ -50,5 +50,5 @@ call private.index_import_names('public.form_5_annualtargets', 'arbo_name');
 
 comment on column public.form_5_annualtargets.age is 'Full years on the day the row was entered.';
 
-create trigger fill_in_age before update on public.form_5_annualtargets
+create trigger write_age before update on public.form_5_annualtargets
   for each row execute function private.fill_in_age();

@@ -57,7 +57,7 @@ create index participants_by_town on public.participants (muncity_name collate p
 
 call private.index_names('public.participants', 'participant_name');
 
-create trigger fill_in_age before update on public.participants
+create trigger write_age before update on public.participants
   for each row execute function private.fill_in_age();
 
 create table public.participant_trainings (

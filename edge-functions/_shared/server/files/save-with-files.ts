@@ -19,7 +19,7 @@ import { withReadableError } from "../records/save-call.ts";
 import { hasOrphanedFiles, sweepAfter } from "../storage/sweep.ts";
 import type { ReceivedItem } from "./received-files.ts";
 import { runUploadJobs, type UploadJob, uploadIdsOf } from "./upload-jobs.ts";
-import { announceUpload, dryRun, type FileItem, findDuplicate, type Owner } from "./uploads.ts";
+import { announceUpload, dryRun, type FileItem, type Owner, refuseDuplicate } from "./uploads.ts";
 
 /** Adds the rows and returns them as a JSON array, in the order of the items. @throws Problem. */
 export function createWithFiles(
@@ -149,11 +149,10 @@ async function beginUpload(
   if ("savedAs" in announcement) {
     return { item, file, beside: {}, savedAs: announcement.savedAs, place: null };
   }
-  const duplicate = await findDuplicate(tx, record, table.sql, file);
+  await refuseDuplicate(tx, record, file);
   const taken = comesWithFile(record, "taken_at") && (change || file.takenAt !== null);
   const beside: JsonObject = taken ? { taken_at: file.takenAt } : {};
   if (!change) await tryOut(beside);
-  if (change || duplicate !== null) beside.duplicate_of = duplicate;
   return { item, file, beside: { ...beside, upload_id: file.uploadId }, savedAs: null, place: announcement };
 }
 

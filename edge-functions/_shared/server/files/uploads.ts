@@ -89,25 +89,18 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * Finds another row with the same file, for the column `duplicate_of` of the saved row. Searches only rows that the
- * caller can see. Returns null if there is no such row.
- * @throws Problem of kind `conflict` when there is such a row and the item doesn't allow duplicates.
+ * Refuses the item if another row that the caller can see has the same file, unless the item allows duplicates.
+ * @throws Problem of kind `conflict`.
  */
-export async function findDuplicate(
-  tx: Transaction,
-  record: AnyRecord,
-  tableSql: string,
-  item: FileItem,
-): Promise<number | null> {
-  const [row] = await tx.unsafe<{ id: string }[]>(
-    `select id from ${tableSql}
-     where sha256 = $1::text and upload_id is distinct from $2::text::uuid and id is distinct from $3::text::bigint
-     order by id limit 1`,
-    [item.file.sha256, item.uploadId, item.fields.id === undefined ? null : String(item.fields.id)],
+export async function refuseDuplicate(tx: Transaction, record: AnyRecord, item: FileItem): Promise<void> {
+  if (item.keepDuplicate) return;
+  const rowId = item.fields.id === undefined ? null : String(item.fields.id);
+  const [row] = await tx.unsafe<{ id: string | null }[]>(
+    "select private.find_same_file($1::text, $2::text, $3::text::uuid, $4::text::bigint) as id",
+    [record.table, item.file.sha256, item.uploadId, rowId],
   );
-  if (!row) return null;
+  if (row?.id == null) return;
   const id = Number(row.id);
-  if (item.keepDuplicate) return id;
   const message = `${item.file.name} is already stored, as ${record.noun.one} ${id}.`;
   throw new Problem("conflict", message, [{ index: item.index, field: "file", message, duplicate_of: id }]);
 }
