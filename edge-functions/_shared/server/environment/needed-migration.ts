@@ -1,2 +1,2 @@
 /** The newest migration of this release. Written by `npm run db:release`. */
-export const neededMigration = "20261130131536";
+export const neededMigration = "20261130164302";
