@@ -1,8 +1,9 @@
-/** Requests for a session to a fake Auth server: their headers, and how the code interprets refusals. */
+/** Requests to a fake Auth server: their headers, and how the code interprets refusals. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { passwordGrant } from "#shared/server/people/auth-calls.ts";
+import { changeAccount, passwordGrant } from "#shared/server/people/auth-calls.ts";
+import { accountFailure } from "#shared/server/people/people-changes.ts";
 
 let auth: Server;
 let headers: IncomingHttpHeaders;
@@ -70,3 +71,17 @@ it("If Auth repeatedly refuses a sign-in, the error message states how many seco
     seconds: 3,
   });
 }, 30_000);
+
+it("If Auth refuses a value of an account, the administrator gets Auth's reason, and that nothing was changed.", async () => {
+  for (const status of [400, 422]) {
+    answer = { status, body: { code: status, error_code: "validation_failed", msg: "Invalid format" } };
+    const error = await changeAccount("an-id", { email: "one@office.example" }).catch((thrown) => thrown);
+    expect(accountFailure(error, "Nothing was changed")).toMatchObject({
+      status: 400,
+      message: 'The account service refused this: "Invalid format". Nothing was changed.',
+    });
+  }
+  answer = { status: 403, body: { code: 403, error_code: "not_admin", msg: "User not allowed" } };
+  const error = await changeAccount("an-id", { email: "one@office.example" }).catch((thrown) => thrown);
+  expect(accountFailure(error, "Nothing was changed")).toMatchObject({ status: 500 });
+});

@@ -58,6 +58,9 @@ interface AuthCall {
   body?: object;
 }
 
+/** Error of a request whose values Auth refused (400 or 422). Auth has changed nothing. The message is Auth's own. */
+export class AccountRefusal extends Error {}
+
 /** Sends one request to Auth. @throws ServiceFailure when Auth fails or doesn't respond. */
 export async function callAuth(
   call: string,
@@ -184,23 +187,24 @@ async function administer(call: string, method: "POST" | "PUT" | "DELETE", body:
   const answer = await callAuth(`admin/${call}`, { method, headers, body });
   const text = await answer.text();
   if (answer.ok) return;
-  const code = errorCode(text);
+  const { code, message } = refusalIn(text);
   if (code === "email_exists")
     throw field("conflict", "email", "There is another user with the same E-mail.");
   if (code === "weak_password") throw field("rule", "password", "This password is too weak.");
   if (answer.status === 404) throw new Problem("not_found", "This account does not exist.");
+  if (answer.status === 400 || answer.status === 422) throw new AccountRefusal(message || code);
   throw new Error(`Auth answered ${answer.status} ${code} to ${method} admin/${call.split("/")[0]}.`);
 }
 
 const field = (kind: "conflict" | "rule", name: string, message: string) =>
   new Problem(kind, message, [{ field: name, message }]);
 
-/** Reads the reason from `code` or `error_code`, depending on Auth's version. */
-function errorCode(text: string): string {
+/** Reads the reason of a refusal, whose fields depend on Auth's version. */
+function refusalIn(text: string): { code: string; message: string } {
   try {
-    const { code, error_code: named } = JSON.parse(text) as { code?: unknown; error_code?: unknown };
-    return String(named ?? code ?? "");
+    const { code, error_code: named, msg, message } = JSON.parse(text) as Record<string, unknown>;
+    return { code: String(named ?? code ?? ""), message: String(msg ?? message ?? "") };
   } catch {
-    return "";
+    return { code: "", message: "" };
   }
 }
