@@ -228,6 +228,24 @@ describe("Administration of roles", () => {
     });
   });
 
+  it("A role's names, routes and rights are stored once, even if a request repeats them.", async () => {
+    const [saved] = dataOf<Record<string, unknown>[]>(
+      await callAs("admin", "PUT", "/api/uac/update", {
+        rolename: "API test a, API test b,API test a",
+        roletype: "API test",
+        route: ["dashboard", "dashboard"],
+        access_controls: "Read,read",
+        status: "Regional",
+      }),
+    );
+    expect(saved).toMatchObject({
+      rolename: ["API test a", "API test b"],
+      route: ["dashboard"],
+      access_controls: ["Read"],
+    });
+    await callAs("admin", "DELETE", "/api/uac/delete", [saved?.id]);
+  });
+
   it("An administrator can't delete or rename a role that a user has.", async () => {
     const person = await makePerson();
     const removal = await callAs("admin", "DELETE", "/api/uac/delete", [person.roleId]);
