@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "hono/jwt";
 import { Problem } from "../../contracts/base/problems.ts";
+import { normalizePassword } from "../../rules/passwords.ts";
 import { turnAnnouncement } from "../../rules/sign-in-delay.ts";
 import { gateway } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
@@ -90,7 +91,23 @@ export async function callAuth(
 export async function passwordGrant(
   email: string,
   password: string,
-  { address, agent }: { address: string; agent: string | null },
+  origin: GrantOrigin,
+): Promise<Session | null> {
+  const stored = normalizePassword(password);
+  const session = await grantOnce(email, stored, origin);
+  // A password that was not set through the API, or before passwords were normalized, is stored as it was typed.
+  return session || stored === password ? session : grantOnce(email, password, origin);
+}
+
+interface GrantOrigin {
+  address: string;
+  agent: string | null;
+}
+
+async function grantOnce(
+  email: string,
+  password: string,
+  { address, agent }: GrantOrigin,
 ): Promise<Session | null> {
   const answer = await untilItsTurn(address, () =>
     oneOfFew(address, () =>

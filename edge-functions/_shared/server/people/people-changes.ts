@@ -9,7 +9,7 @@ import { malformed, Problem, type ProblemDetail } from "../../contracts/base/pro
 import { idNumber, isUnset } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/people.ts";
 import { people } from "../../records/administration/people.ts";
-import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
+import { normalizePassword, type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { isEmailAddress, isUsername } from "../../validate/account-fields.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -320,14 +320,14 @@ function validateProfile(input: JsonObject, mode: "insert" | "update", current?:
   return typeof value.email === "string" ? { ...value, email: value.email.toLowerCase() } : value;
 }
 
-/** Checks a new password. @throws Problem of kind `malformed`, `rule`. */
+/** Checks a new password and returns the form to store. @throws Problem of kind `malformed`, `rule`. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
   if (typeof password !== "string" || password === "") throw malformed(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   const whose: PasswordOwner = { username: text(owner.username), email: text(owner.email) };
   const problem = passwordProblem(password, whose);
   if (problem) throw new Problem("rule", problem, [{ field, message: problem }]);
-  return password;
+  return normalizePassword(password);
 }
 
 function refuseStale(version: number | null | undefined, current: JsonObject): void {
