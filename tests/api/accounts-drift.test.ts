@@ -94,6 +94,7 @@ describe("Adding a user", () => {
     );
     expect(answer.status).toBe(500);
     expect(answer.body.message).toContain("The user was not added");
+    expect(answer.body).toMatchObject({ outcome: "nothing" });
     expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
     const again = await as(chief.token, "POST", "/api/auth/register", body);
     expect(again.status).toBe(200);
@@ -114,6 +115,7 @@ describe("Changing a user", () => {
     );
     expect(answer.status).toBe(500);
     expect(answer.body.message).toContain("Nothing was changed");
+    expect(answer.body).toMatchObject({ outcome: "nothing" });
     const [row] = await database`select name, position, email from public.users where id = ${person.id}`;
     expect(row).toEqual({ name: null, position: null, email: person.email });
     expect(await intentsFor(person.id)).toBe(0);

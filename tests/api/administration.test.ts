@@ -121,6 +121,35 @@ describe("Registering a user", () => {
   });
 });
 
+describe("Malformed e-mail addresses", () => {
+  it.each([
+    "juan..cruz@dar.gov.ph",
+    "juan.cruz.@dar.gov.ph",
+    "a@x.ph.",
+    "a@-x.ph",
+    "a@x-.ph",
+    "ñ@x.ph",
+    "jose@peña.ph",
+    "juan,cruz@x.ph",
+    "a@x.ph;b@y.ph",
+  ])("The API refuses the e-mail address %s of a new user and of a stored user.", async (email) => {
+    const refused = { status: 400, field: "email", message: "E-mail: this is not a valid address." };
+    const added = await callAs("admin", "POST", "/api/auth/register", {
+      ...personWith({ id: regional.roleId, rolename: regional.rolename }, { level: "Regional" }),
+      email,
+    });
+    expect(refusalOf(added)).toEqual(refused);
+    const changed = await callAs("admin", "PUT", "/api/auth/usersupdate", { id: regional.id, email });
+    expect(refusalOf(changed)).toEqual(refused);
+  });
+
+  it("An administrator can give a user an address with all signs that Auth accepts.", async () => {
+    const email = `j.o'neil-cruz_2+${regional.username}@mail-1.dar.gov.ph`;
+    const changed = await callAs("admin", "PUT", "/api/auth/usersupdate", { id: regional.id, email });
+    expect(changed.body.data).toMatchObject({ email });
+  });
+});
+
 describe("Usernames and e-mail addresses that a concurrent request takes first", () => {
   /**
    * Sends a request while the change of a concurrent request is not committed yet. Commits that change when the
@@ -197,6 +226,24 @@ describe("Administration of roles", () => {
     expect((await callAs("admin", "DELETE", "/api/uac/delete", [saved?.id])).body.data).toEqual({
       deleted: 1,
     });
+  });
+
+  it("A role's names, routes and rights are stored once, even if a request repeats them.", async () => {
+    const [saved] = dataOf<Record<string, unknown>[]>(
+      await callAs("admin", "PUT", "/api/uac/update", {
+        rolename: "API test a, API test b,API test a",
+        roletype: "API test",
+        route: ["dashboard", "dashboard"],
+        access_controls: "Read,read",
+        status: "Regional",
+      }),
+    );
+    expect(saved).toMatchObject({
+      rolename: ["API test a", "API test b"],
+      route: ["dashboard"],
+      access_controls: ["Read"],
+    });
+    await callAs("admin", "DELETE", "/api/uac/delete", [saved?.id]);
   });
 
   it("An administrator can't delete or rename a role that a user has.", async () => {

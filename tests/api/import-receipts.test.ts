@@ -183,6 +183,42 @@ describe("Undoing an import", () => {
     await callAs("central", "DELETE", `${rentals}/delete`, { id: ids });
   });
 
+  it("If an import passed an ARBO ID on to another ARBO, the import can be undone row by row, and redone in reverse order.", async () => {
+    const [first, second, third] = [1, 2, 3].map(() => `T-${randomUUID()}`);
+    const [x, y] = await save("provincial", "arbo-masterlist", [
+      arbo({ arbo_id: first }),
+      arbo({ arbo_id: second }),
+    ]);
+    const id = randomUUID();
+    await announce(id);
+    await send(id, [{ id: x?.id, arbo_id: third }]);
+    await send(id, [{ id: y?.id, arbo_id: first }], 2);
+    const [added] = rowsOf(await send(id, [arbo({ arbo_id: second })], 3));
+    const { rows } = await takeBack(id);
+    expect(rows.map((row) => row.id)).toEqual([added?.id, y?.id, x?.id]);
+    const removed = await callAs("provincial", "DELETE", `${path}/delete`, { id: added?.id });
+    expect(removed.status, removed.text).toBe(200);
+    const revert = async (steps: readonly { id: number; row_version: unknown; to: number | null }[]) => {
+      const reverted: Row[] = [];
+      for (const { id: row, row_version, to } of steps) {
+        const answer = await callAs("provincial", "PUT", `${path}/revert`, { id: row, row_version, to });
+        expect(answer.status, answer.text).toBe(200);
+        reverted.push(...rowsOf(answer));
+      }
+      return reverted;
+    };
+    const changed = rows.slice(1);
+    const undone = await revert(changed.map((row) => ({ ...row, to: row.before })));
+    expect(undone.map(({ arbo_id }) => arbo_id)).toEqual([second, first]);
+    const later = changed.map(({ id: row, last }, at) => ({
+      ...{ id: row, row_version: undone[at]?.row_version, to: last },
+    }));
+    const redone = await revert(later.toReversed());
+    expect(redone.map(({ arbo_id }) => arbo_id)).toEqual([third, first]);
+    const restored = await callAs("provincial", "PUT", `${path}/restore`, { id: added?.id });
+    expect(rowsOf(restored)[0]?.arbo_id).toBe(second);
+  });
+
   it("The undo of an import skips rows that a user has changed since the import.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];

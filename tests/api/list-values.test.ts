@@ -57,6 +57,13 @@ const add = async (list: string, type: string): Promise<Entry> => {
   return entry;
 };
 
+/** Adds a participant category and returns its name. */
+async function newCategory(): Promise<string> {
+  const category = fresh();
+  await callAs("admin", "PUT", "/dropdown/participant-category/register", { category });
+  return category;
+}
+
 /** Returns whether another session waits for a lock of the transaction. */
 const isBlockingOthers = async (tx: Transaction): Promise<boolean> =>
   (await tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`)
@@ -169,9 +176,27 @@ describe("Adding dropdown values", () => {
   });
 
   it("An administrator can save a participant category and its sub-category as one dropdown entry.", async () => {
-    const entry = { category: fresh(), sub_category: "Youth" };
+    const entry = { category: await newCategory(), sub_category: "Youth" };
     const answer = await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", entry);
     expect(dataOf<object[]>(answer)).toMatchObject([entry]);
+  });
+
+  it("The API refuses a sub-category whose category is not a participant category.", async () => {
+    const unknown = fresh();
+    const message = `There is no category "${unknown}". Add it to the list of categories first.`;
+    const refused = { status: 400, field: "category", message };
+    const path = "/dropdown/participant-subcategory";
+    const pair = { category: unknown, sub_category: "Youth" };
+    expect(refusalOf(await callAs("admin", "PUT", `${path}/register`, pair))).toEqual(refused);
+    const known = { category: await newCategory(), sub_category: "Youth" };
+    const [stored] = dataOf<Entry[]>(await callAs("admin", "PUT", `${path}/register`, known));
+    const moved = { id: stored?.id, category: unknown };
+    expect(refusalOf(await callAs("admin", "PUT", `${path}/update`, moved))).toEqual(refused);
+    // A sub-category of a category that has been deleted can still be renamed.
+    await database`delete from public.dropdown_values
+      where list = 'participant-category' and category = ${known.category}`;
+    const renamed = { id: stored?.id, sub_category: "Young adults" };
+    expect((await callAs("admin", "PUT", `${path}/update`, renamed)).status).toBe(200);
   });
 
   it("Only users with the route permission `dropdowns` can change dropdown lists.", async () => {
@@ -308,7 +333,7 @@ describe("Changing or deleting a dropdown value that records use", () => {
       });
     expect(await typesOf(rows)).toEqual([name, name]);
     expect((await replace(name)).body.data).toEqual({ deleted: 1, replaced: 2 });
-    const pair = { category: fresh(), sub_category: fresh() };
+    const pair = { category: await newCategory(), sub_category: fresh() };
     const [paired] = dataOf<Entry[]>(
       await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", pair),
     );
@@ -680,7 +705,7 @@ describe("A sub-category that belongs to two categories", () => {
 
   it("If an administrator moves a sub-category to a different category, the records that use it get the new category.", async () => {
     const { id, other, sub, rows } = await used();
-    const [name, third] = [fresh(), fresh()];
+    const [name, third] = [fresh(), await newCategory()];
     const move = { id, category: third, sub_category: name, rename_in_records: true };
     expect((await callAs("admin", "PUT", `${path}/update`, move)).body).toMatchObject({ renamed: 1 });
     expect(await valuesOf(rows)).toEqual([
@@ -691,7 +716,7 @@ describe("A sub-category that belongs to two categories", () => {
 
   it("If a sub-category is renamed and moved while a participant is in the trash, the restored participant has both new values.", async () => {
     const { id, other, sub, rows } = await used();
-    const [name, third] = [fresh(), fresh()];
+    const [name, third] = [fresh(), await newCategory()];
     const ids = rows.map((row) => row.id);
     await callAs("admin", "DELETE", "/api/participant/delete", { id: ids });
     const move = { id, category: third, sub_category: name, rename_in_records: true };
@@ -705,7 +730,7 @@ describe("A sub-category that belongs to two categories", () => {
 
   it("If a sub-category was moved while a user had a form open, the saved participant has its new category.", async () => {
     const { id, one, other, sub, rows } = await used();
-    const [name, third] = [fresh(), fresh()];
+    const [name, third] = [fresh(), await newCategory()];
     const move = { id, category: third, sub_category: name, rename_in_records: true };
     expect((await callAs("admin", "PUT", `${path}/update`, move)).status).toBe(200);
     const entered = [one, other].map((category, place) => ({

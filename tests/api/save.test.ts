@@ -104,6 +104,57 @@ describe("A save of several records", () => {
   });
 });
 
+describe("A save in which rows pass on their ARBO IDs", () => {
+  const threeArbos = async () => {
+    const ids = Array.from({ length: 4 }, () => `T-${randomUUID()}`);
+    const rows = await save(
+      "provincial",
+      "arbo-masterlist",
+      ids.slice(0, 3).map((arbo_id) => arbo({ arbo_id })),
+    );
+    return { ids, rows };
+  };
+
+  it.each([["first"], ["last"]])(
+    "ARBOs can be renumbered in one save, if the row that gives up its ARBO ID is the %s of the request.",
+    async (place) => {
+      const { ids, rows } = await threeArbos();
+      const changes = rows.map(({ id }, at) => ({ id, arbo_id: ids[at + 1] }));
+      const sent = place === "first" ? changes.toReversed() : changes;
+      const answer = await put(sent);
+      expect(answer.status, answer.text).toBe(200);
+      expect(rowsOf(answer).map(({ id, arbo_id }) => ({ id, arbo_id }))).toEqual(sent);
+    },
+  );
+
+  it("If another row of a renumbering is refused, the error names that row.", async () => {
+    const { ids, rows } = await threeArbos();
+    const [other] = await save("provincial", "arbo-masterlist", arbo());
+    const changes = rows.map(({ id }, at) => ({ id, arbo_id: ids[at + 1] }));
+    const { status, body } = await put([...changes, { id: other?.id, muncity_name: "No such town" }]);
+    expect([status, body.details?.[0]?.index, body.details?.[0]?.field]).toEqual([422, 3, "muncity_name"]);
+  });
+
+  it("If ARBOs exchange their ARBO IDs in one save, the error names the ARBOs and asks for two steps.", async () => {
+    const { ids, rows } = await threeArbos();
+    const [one, two, three] = rows;
+    const { status, body } = await put([
+      { id: three?.id, arbo_id: ids[0] },
+      { id: one?.id, arbo_id: ids[1] },
+      { id: two?.id, arbo_id: ids[0] },
+    ]);
+    const message = (name: unknown) =>
+      `This ARBO and "${name}" exchange the ARBO ID in one save. Do this in two steps: first give one of them another ARBO ID.`;
+    expect([status, body.details]).toEqual([
+      409,
+      [
+        { index: 1, field: "arbo_id", message: message(two?.arbo_name) },
+        { index: 2, field: "arbo_id", message: message(one?.arbo_name) },
+      ],
+    ]);
+  });
+});
+
 describe("Changes of a stored row", () => {
   it("A request to change a row changes only the fields that the request contains.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));

@@ -1,7 +1,10 @@
 /** Signing in and out, the data of the signed-in user, and invalid or forged tokens. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { makePerson, removePeopleAfterwards, strongPassword, tokenFor } from "./people-support.ts";
 import { call, callAs, claimsOf, cleanUp, type DemoUser, database, stack, tokenOf } from "./support.ts";
+
+removePeopleAfterwards();
 
 const login = (username: unknown, password: unknown = stack.demoPassword) =>
   call("POST", "/api/auth/login", { body: { username, password } });
@@ -45,6 +48,37 @@ describe("Signing in", () => {
 
   it("A user can type the username at sign-in in any case and with spaces around it.", async () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
+  });
+
+  it("A password with an ñ can be set and typed with composed or decomposed letters.", async () => {
+    const [composed, decomposed] = ["Pa\u00f1a-at-palay-7", "Pan\u0303a-at-palay-7"];
+    const { id, username, token } = await makePerson();
+    const reset = (password: string) => callAs("admin", "POST", "/api/auth/users/password", { id, password });
+    const statuses = async () => [
+      (await login(username, composed)).status,
+      (await login(username, decomposed)).status,
+      (await login(username, "Pana-at-palay-7")).status,
+    ];
+    for (const password of [decomposed, composed]) {
+      expect((await reset(password)).status).toBe(200);
+      expect(await statuses()).toEqual([200, 200, 401]);
+    }
+    const own = await call("PUT", "/api/auth/password", {
+      token: await tokenFor(username, decomposed),
+      body: { current_password: decomposed, new_password: strongPassword },
+    });
+    expect(own.status, own.text).toBe(200);
+    expect((await call("GET", "/api/auth/current-user", { token })).status).toBe(401);
+  });
+
+  it("A password that is stored with decomposed letters still works if it is typed so.", async () => {
+    const decomposed = "Pan\u0303a-at-palay-7";
+    const { id, username } = await makePerson();
+    await database`update auth.users
+      set encrypted_password = extensions.crypt(${decomposed}::text, extensions.gen_salt('bf', 10)),
+        raw_app_meta_data = raw_app_meta_data || jsonb_build_object('password_set_at', now())
+      where id = ${id}`;
+    expect((await login(username, decomposed)).status).toBe(200);
   });
 
   it("The endpoint /api/auth/current-user returns the user's offices and whether the reporting windows are open.", async () => {

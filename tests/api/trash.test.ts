@@ -300,6 +300,29 @@ describe("Restoring a deleted row", () => {
     expect((await answer)?.status).toBe(409);
   });
 
+  it("If two users restore the same row at once, the slower user gets the same answer as if the row had been restored before.", async () => {
+    const { id, arbo_name } = await make({ arbo_id: `T-${randomUUID()}` });
+    await remove("provincial", id);
+    const names = JSON.stringify([["", foldText(arbo_name)]]);
+    const place = { region_name: region, province_name: province, muncity_name: null, barangay_name: null };
+    const restore = (user: DemoUser) => act(user, "restore", { id });
+    // Both requests have read the deleted row when they wait for the name's lock.
+    const answers = await database
+      .begin(async (tx) => {
+        await tx`select private.lock_import_names('arbo_masterlist', ${JSON.stringify([place])}::text::jsonb, ${names}::text::jsonb)`;
+        const both = [restore("provincial"), restore("central")];
+        await expect
+          .poll(() => tx`select from pg_locks where locktype = 'advisory' and not granted`)
+          .toHaveLength(2);
+        return () => Promise.all(both);
+      })
+      .then((all) => all());
+    const [fast, slow] = answers.sort((one, other) => one.status - other.status) as [Answer, Answer];
+    expect(rowsOf(fast).map((row) => row.id)).toEqual([id]);
+    expect(said(slow)).toEqual(said(await restore("provincial")));
+    expect(slow.status).toBe(404);
+  });
+
   it("A row restored by a user without the Sensitive right keeps its sensitive values.", async () => {
     const fields = {
       participant_name: `${mark} Ana`,

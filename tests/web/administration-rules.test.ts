@@ -151,6 +151,9 @@ describe("Required fields of the user form", () => {
     expect(personProblems(full, role("Central"))).toEqual({});
     expect(personProblems({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
     expect(personProblems({ ...full, email: "maria" }, role("Central")).email).toMatch(/not an e-mail/);
+    expect(personProblems({ ...full, email: "maria..cruz@dar.gov.ph" }, role("Central")).email).toMatch(
+      /not an e-mail/,
+    );
   });
 
   test.each([

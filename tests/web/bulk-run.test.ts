@@ -10,6 +10,7 @@ import {
   type SendStep,
 } from "../../web/src/records/bulk/bulk-run.ts";
 import { bulkSummary, handledCount, hasFullySucceeded } from "../../web/src/records/bulk/bulk-summary.ts";
+import { takeBackAct } from "../../web/src/records/receipts/take-back.ts";
 import { nextUser, person, tokensOf } from "./people.ts";
 
 const rows = (number: number): SeenRow[] =>
@@ -270,5 +271,18 @@ describe("Summary of a bulk action", () => {
       "200 ARBOs: possibly approved. The connection was lost before the response. Continue to find out. No row is changed twice.",
       "1,040 ARBOs: not started.",
     ]);
+  });
+});
+
+describe("Undo of taking back an import", () => {
+  it("The rows are restored in reverse order, because one row may have taken the key of another.", () => {
+    const act = takeBackAct({ path: "arbo-masterlist", noun: { one: "ARBO", many: "ARBOs" } }, "an-import");
+    const taken = [
+      { id: 3, row_version: 1, before: null, last: 30 },
+      { id: 2, row_version: 1, before: 9, last: 20 },
+      { id: 1, row_version: 1, before: 8, last: 10 },
+    ];
+    const run = act.undo?.(taken).run() as BulkRun<SeenRow, SeenRow> | undefined;
+    expect(run?.snapshot().waiting.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 });

@@ -72,8 +72,12 @@ const keyboardRows = [
 /** Matches names of the product and the department, because attackers know these names. */
 const productWords = /arbos?|arcs?|dar|monitoring|agrarian|reform|department/g;
 
+/** Returns the form of a password that is stored. An "ñ" can be typed as one character or as "n" and a tilde. */
+export const normalizePassword = (typed: string): string => typed.normalize("NFC");
+
 /** Returns the reason why a password is rejected, as a sentence; null if the password is accepted. */
-export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
+export function passwordProblem(typed: string, owner: PasswordOwner = {}): string | null {
+  const password = normalizePassword(typed);
   if ([...password].length < shortestPassword)
     return `The password must have at least ${shortestPassword} characters.`;
   if (new TextEncoder().encode(password).length > longestPassword) {

@@ -224,13 +224,13 @@ function parseList(field: Field, value: unknown): FieldReading {
   // Refuse commas in items. A list is sent as one text with commas between the items, so such an item would become two
   // items.
   if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);
-  const read: string[] = [];
+  const read = new Set<string>();
   for (const item of items) {
     const reading = parseTextField({ ...field, kind: "text" }, item, defaultLength.text);
     if (!reading.ok) return reading;
-    if (reading.value !== null) read.push(String(reading.value));
+    if (reading.value !== null) read.add(String(reading.value));
   }
-  return { ok: true, value: read.length === 0 ? null : read };
+  return { ok: true, value: read.size === 0 ? null : [...read] };
 }
 
 const refuse = (reason: string): FieldReading => ({ ok: false, reason });

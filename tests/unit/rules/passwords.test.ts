@@ -91,3 +91,8 @@ it("The system refuses a password of a common word with digits and symbols aroun
     ),
   );
 });
+
+it("A password is checked with composed letters, as it is stored.", () => {
+  expect(passwordProblem("n\u0303".repeat(4))).toMatch(/at least 8/);
+  expect(passwordProblem(`${"n\u0303".repeat(30)} Kalabaw`)).toBeNull();
+});

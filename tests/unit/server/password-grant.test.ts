@@ -1,11 +1,13 @@
-/** Requests for a session to a fake Auth server: their headers, and how the code interprets refusals. */
+/** Requests to a fake Auth server: their headers, and how the code interprets refusals. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { passwordGrant } from "#shared/server/people/auth-calls.ts";
+import { changeAccount, passwordGrant } from "#shared/server/people/auth-calls.ts";
+import { accountFailure } from "#shared/server/people/people-changes.ts";
 
 let auth: Server;
 let headers: IncomingHttpHeaders;
+let passwords: string[];
 let answer: { status: number; body: object };
 /** The fake Auth server's first responses, one per request. After these, it returns `answer` for every request. */
 let before: { status: number; body: object }[] = [];
@@ -14,7 +16,15 @@ beforeAll(async () => {
   auth = createServer((request, response) => {
     headers = request.headers;
     const { status, body } = before.shift() ?? answer;
-    request.resume().on("end", () => response.writeHead(status).end(JSON.stringify(body)));
+    let text = "";
+    request
+      .on("data", (chunk) => {
+        text += chunk;
+      })
+      .on("end", () => {
+        passwords.push(JSON.parse(text).password);
+        response.writeHead(status).end(JSON.stringify(body));
+      });
   });
   await new Promise<void>((resolve) => auth.listen(0, "127.0.0.1", resolve));
   Object.assign(process.env, {
@@ -28,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => void auth.close());
 
 beforeEach(() => {
+  passwords = [];
   answer = { status: 200, body: { access_token: "a", refresh_token: "r", expires_at: 1 } };
 });
 
@@ -36,6 +47,19 @@ const ask = () => passwordGrant("one@office.example", "a password", { address: "
 it("The sign-in request sends the client's address and the project's secret key to Auth.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
+});
+
+it("A password is sent to Auth with composed letters, and as it was typed only if Auth refuses that.", async () => {
+  const origin = { address: "203.0.113.9", agent: null };
+  const decomposed = "Pan\u0303a at palay";
+  const composed = "Pa\u00f1a at palay";
+  await passwordGrant("one@office.example", decomposed, origin);
+  expect(passwords).toEqual([composed]);
+  answer = { status: 400, body: { code: 400, error_code: "invalid_credentials", msg: "Invalid" } };
+  expect(await passwordGrant("one@office.example", decomposed, origin)).toBeNull();
+  expect(passwords).toEqual([composed, composed, decomposed]);
+  expect(await passwordGrant("one@office.example", composed, origin)).toBeNull();
+  expect(passwords).toEqual([composed, composed, decomposed, composed]);
 });
 
 it("The error message for too many sign-in attempts says how long to wait.", async () => {
@@ -70,3 +94,17 @@ it("If Auth repeatedly refuses a sign-in, the error message states how many seco
     seconds: 3,
   });
 }, 30_000);
+
+it("If Auth refuses a value of an account, the administrator gets Auth's reason, and that nothing was changed.", async () => {
+  for (const status of [400, 422]) {
+    answer = { status, body: { code: status, error_code: "validation_failed", msg: "Invalid format" } };
+    const error = await changeAccount("an-id", { email: "one@office.example" }).catch((thrown) => thrown);
+    expect(accountFailure(error, "Nothing was changed")).toMatchObject({
+      status: 400,
+      message: 'The account service refused this: "Invalid format". Nothing was changed.',
+    });
+  }
+  answer = { status: 403, body: { code: 403, error_code: "not_admin", msg: "User not allowed" } };
+  const error = await changeAccount("an-id", { email: "one@office.example" }).catch((thrown) => thrown);
+  expect(accountFailure(error, "Nothing was changed")).toMatchObject({ status: 500 });
+});

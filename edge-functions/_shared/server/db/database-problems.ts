@@ -14,6 +14,7 @@ import {
 } from "../../contracts/base/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { enumerate } from "../../rules/text.ts";
+import { notes } from "../observe/request.ts";
 import { ConnectionLost, type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
@@ -77,6 +78,8 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
     case "23514":
       return single("rule", checkMessage(error, name, record), field, index);
     default: {
+      // A request that saves nothing has no value that could be too large. The query has computed such a number.
+      if (error.code === "22003" && notes()?.saves === false) return unexpected();
       // Errors of SQLSTATE class 22 (invalid data) are `malformed`, unless `postgresState` lists another kind for the
       // code.
       const kind = postgresState[error.code] ?? (error.code.startsWith("22") ? "malformed" : undefined);

@@ -76,9 +76,30 @@ export async function addValues(
   const entries = input.map((entry, index) => valuesIn(list, entry, index));
   return writeLists(caller, async (tx) => {
     const saved: JsonObject[] = [];
-    for (const [index, entry] of entries.entries()) saved.push(await insertValue(tx, list, entry, index));
+    for (const [index, entry] of entries.entries()) {
+      await requireCategory(tx, list, entry, index);
+      saved.push(await insertValue(tx, list, entry, index));
+    }
     return saved;
   });
+}
+
+/**
+ * Checks that the category of a sub-category is in the list of categories, because forms offer only these.
+ * @throws Problem of kind `malformed`.
+ */
+async function requireCategory(
+  tx: Transaction,
+  list: DropdownList,
+  { category }: JsonObject,
+  index: number,
+): Promise<void> {
+  if (list !== "participant-subcategory") return;
+  const [known] = await tx`
+    select from public.dropdown_values where list = 'participant-category' and category = ${String(category)}::text`;
+  if (known) return;
+  const message = `There is no category "${category}". Add it to the list of categories first.`;
+  throw new Problem("malformed", message, [{ index, field: "category", message }]);
 }
 
 async function insertValue(
@@ -117,6 +138,7 @@ export async function renameValues(
       const before = await entryOf(tx, list, id, index);
       refuseRenamed(list, before, seen, index);
       const after = valuesIn(list, { ...pick(before, valueColumns(list)), ...entry }, index);
+      if (after.category !== before.category) await requireCategory(tx, list, after, index);
       entries.push(await updateValue(tx, list, Number(before.id), after, index));
       // If no record uses the value, the replacement is only logged, because deleted rows that can be restored and forms
       // that are open may have the value.

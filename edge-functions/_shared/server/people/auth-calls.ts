@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "hono/jwt";
 import { Problem } from "../../contracts/base/problems.ts";
+import { normalizePassword } from "../../rules/passwords.ts";
 import { turnAnnouncement } from "../../rules/sign-in-delay.ts";
 import { gateway } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
@@ -58,6 +59,9 @@ interface AuthCall {
   body?: object;
 }
 
+/** Error of a request whose values Auth refused (400 or 422). Auth has changed nothing. The message is Auth's own. */
+export class AccountRefusal extends Error {}
+
 /** Sends one request to Auth. @throws ServiceFailure when Auth fails or doesn't respond. */
 export async function callAuth(
   call: string,
@@ -87,7 +91,23 @@ export async function callAuth(
 export async function passwordGrant(
   email: string,
   password: string,
-  { address, agent }: { address: string; agent: string | null },
+  origin: GrantOrigin,
+): Promise<Session | null> {
+  const stored = normalizePassword(password);
+  const session = await grantOnce(email, stored, origin);
+  // A password that was not set through the API, or before passwords were normalized, is stored as it was typed.
+  return session || stored === password ? session : grantOnce(email, password, origin);
+}
+
+interface GrantOrigin {
+  address: string;
+  agent: string | null;
+}
+
+async function grantOnce(
+  email: string,
+  password: string,
+  { address, agent }: GrantOrigin,
 ): Promise<Session | null> {
   const answer = await untilItsTurn(address, () =>
     oneOfFew(address, () =>
@@ -184,23 +204,24 @@ async function administer(call: string, method: "POST" | "PUT" | "DELETE", body:
   const answer = await callAuth(`admin/${call}`, { method, headers, body });
   const text = await answer.text();
   if (answer.ok) return;
-  const code = errorCode(text);
+  const { code, message } = refusalIn(text);
   if (code === "email_exists")
     throw field("conflict", "email", "There is another user with the same E-mail.");
   if (code === "weak_password") throw field("rule", "password", "This password is too weak.");
   if (answer.status === 404) throw new Problem("not_found", "This account does not exist.");
+  if (answer.status === 400 || answer.status === 422) throw new AccountRefusal(message || code);
   throw new Error(`Auth answered ${answer.status} ${code} to ${method} admin/${call.split("/")[0]}.`);
 }
 
 const field = (kind: "conflict" | "rule", name: string, message: string) =>
   new Problem(kind, message, [{ field: name, message }]);
 
-/** Reads the reason from `code` or `error_code`, depending on Auth's version. */
-function errorCode(text: string): string {
+/** Reads the reason of a refusal, whose fields depend on Auth's version. */
+function refusalIn(text: string): { code: string; message: string } {
   try {
-    const { code, error_code: named } = JSON.parse(text) as { code?: unknown; error_code?: unknown };
-    return String(named ?? code ?? "");
+    const { code, error_code: named, msg, message } = JSON.parse(text) as Record<string, unknown>;
+    return { code: String(named ?? code ?? ""), message: String(msg ?? message ?? "") };
   } catch {
-    return "";
+    return { code: "", message: "" };
   }
 }

@@ -9,7 +9,8 @@ import { malformed, Problem, type ProblemDetail } from "../../contracts/base/pro
 import { idNumber, isUnset } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/people.ts";
 import { people } from "../../records/administration/people.ts";
-import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
+import { normalizePassword, type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
+import { isEmailAddress, isUsername } from "../../validate/account-fields.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
 import { asCaller } from "../access/as-caller.ts";
 import {
@@ -27,7 +28,13 @@ import type { JsonObject } from "../http/body.ts";
 import { logFailure } from "../observe/log.ts";
 import { noteOutcome, notes } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
-import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
+import {
+  type AccountChange,
+  AccountRefusal,
+  changeAccount,
+  createAccount,
+  removeAccount,
+} from "./auth-calls.ts";
 import { findPerson, peopleTable, requirePerson } from "./people.ts";
 
 /**
@@ -37,9 +44,6 @@ import { findPerson, peopleTable, requirePerson } from "./people.ts";
  */
 export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
-
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
 /**
  * Adds a user: `{username, email, password, uac_id, …}`. Without `roles`, the user gets the role name of the role
@@ -70,8 +74,8 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     const made = await findPerson(caller, id);
     if (made) return made;
     if (keyed) await writePeople(caller, (tx) => releaseKeyedWrite(tx, keyed));
-    noteOutcome("nothing");
     await explainAccountFailure(caller, error, intend);
+    noteOutcome("nothing");
     throw accountFailure(error, "The user was not added");
   }
   return requirePerson(caller, id);
@@ -160,13 +164,13 @@ export async function updatePerson(
           throw conflict;
         }
       });
-      if (isUndone && !isUncertain(error)) noteOutcome("nothing");
       const { email: wanted } = account;
       if (isUndone && wanted)
         await explainAccountFailure(caller, error, async (tx) => {
           await tx`select private.authorize_email_change(${id}::text::uuid, ${wanted}::text)`;
           return id;
         });
+      if (isUndone && !isUncertain(error)) noteOutcome("nothing");
       const kept =
         "Someone else has saved this user since, so only the other fields of your change were saved";
       if (!isUndone && error instanceof Problem) {
@@ -293,6 +297,8 @@ export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
   logFailure(error, notes()?.requestId ?? null, "auth admin");
   if (isUncertain(error)) return error;
+  if (error instanceof AccountRefusal)
+    return new Problem("malformed", `The account service refused this: "${error.message}". ${outcome}.`);
   return new Problem("internal", `The account service failed. ${outcome}. Try again.`);
 }
 
@@ -303,25 +309,25 @@ function validateProfile(input: JsonObject, mode: "insert" | "update", current?:
   if (unknown !== undefined) throw malformed(unknown, `"${unknown.slice(0, 60)}" cannot be set.`);
   const { value, problems } = validateRecord(people, input, mode, current ? { current } : {});
   const details: ProblemDetail[] = [...problems];
-  if (typeof value.username === "string" && !usernameShape.test(value.username)) {
+  if (typeof value.username === "string" && !isUsername(value.username)) {
     const message = "Username: 3 to 60 letters, digits, points, dashes and underscores.";
     details.push({ field: "username", message });
   }
-  if (typeof value.email === "string" && !emailShape.test(value.email)) {
+  if (typeof value.email === "string" && !isEmailAddress(value.email)) {
     details.push({ field: "email", message: "E-mail: this is not a valid address." });
   }
   if (details.length > 0) throw new Problem("malformed", details[0]?.message ?? "", details);
   return typeof value.email === "string" ? { ...value, email: value.email.toLowerCase() } : value;
 }
 
-/** Checks a new password. @throws Problem of kind `malformed`, `rule`. */
+/** Checks a new password and returns the form to store. @throws Problem of kind `malformed`, `rule`. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
   if (typeof password !== "string" || password === "") throw malformed(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   const whose: PasswordOwner = { username: text(owner.username), email: text(owner.email) };
   const problem = passwordProblem(password, whose);
   if (problem) throw new Problem("rule", problem, [{ field, message: problem }]);
-  return password;
+  return normalizePassword(password);
 }
 
 function refuseStale(version: number | null | undefined, current: JsonObject): void {

@@ -85,7 +85,8 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
 
 /**
  * Begins the undo of an import: waits until a batch in progress is saved, and ends the import.
- * @returns The rows to delete or revert.
+ * @returns The rows to delete, and then the rows to revert. The last change of the import is reverted first, so that a
+ * key which the import passed from one row to another goes back.
  * @throws Problem of kind `not_found`; of kind `rule` when the time limit for undoing is over.
  */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
@@ -95,7 +96,7 @@ export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =
     const [taken] = await tx.unsafe<TakenBack[]>(
       `select ${changedSince}, coalesce(json_agg(json_build_object(
              'id', id, 'row_version', row_version, 'before', before, 'last', last)
-             order by before is not null, id) filter (where state = 'as_left'), '[]') as rows
+             order by before is not null, case when before is not null then last end desc, id) filter (where state = 'as_left'), '[]') as rows
          from private.imported_rows($1::text::uuid)`,
       [id],
     );

@@ -15,7 +15,8 @@ import { databaseProblem, failingIndex } from "../db/database-problems.ts";
 import { readRowsAsJson } from "../lists/list.ts";
 import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
-import { attemptOf, lockRows, saveItems } from "./save.ts";
+import { attemptOf, lockRows, saveItems, validateItems } from "./save.ts";
+import { groupByFreedKeys } from "./write-order.ts";
 
 const saveTimeout = 30_000;
 /** Saves the items and returns the saved rows as a JSON array, in the order of the items. */
@@ -100,7 +101,8 @@ async function explainDatabaseError(
 
 /**
  * Finds by bisection the record that makes the save fail. Each attempt saves the records up to some position of the
- * list, and is rolled back. A list of five hundred records takes nine attempts.
+ * list, and is rolled back. A list of five hundred records takes nine attempts. The list is in the order of writing, so
+ * that an attempt never lacks a record that gives up a key which another record of the attempt takes.
  */
 async function findFailingRow(
   caller: Caller,
@@ -112,10 +114,12 @@ async function findFailingRow(
   let good = 0;
   let bad = items.length;
   let found: unknown = error;
+  let ordered = items;
   const bisect = async (tx: Transaction) => {
+    ordered = await inWritingOrder(tx, record, table, items);
     while (bad - good > 1) {
       const middle = Math.floor((good + bad) / 2);
-      const failure = await attempt(tx, record, table, items.slice(0, middle));
+      const failure = await attempt(tx, record, table, ordered.slice(0, middle));
       if (failure === null) good = middle;
       else {
         bad = middle;
@@ -125,7 +129,21 @@ async function findFailingRow(
   };
   await asCaller(caller, bisect, { write: true, aside: true, timeout: saveTimeout });
   if (found instanceof Problem) return found;
-  return databaseProblem(found, record, items[bad - 1]?.index);
+  return databaseProblem(found, record, ordered[bad - 1]?.index);
+}
+
+async function inWritingOrder(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const current = await lockRows(
+    tx,
+    record,
+    items.filter(({ id }) => id !== null),
+  );
+  return groupByFreedKeys(record, items, validateItems(record, table, items, current), current).flat();
 }
 
 /** Tries to save the items and rolls back. Returns the error, or null. */

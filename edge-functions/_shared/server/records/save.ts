@@ -20,6 +20,7 @@ import { readRowsForUse } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
 import { findWarnings, resolveReasons } from "./soft-checks.ts";
 import { lockRecordKeys, refuseStored } from "./stored-already.ts";
+import { groupByFreedKeys } from "./write-order.ts";
 import { insertRows, updateRows } from "./write-rows.ts";
 
 function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): void {
@@ -89,11 +90,13 @@ export async function saveItems(
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
   const ids = await insertRows(tx, table, fresh.map(rowOf));
-  await updateRows(
-    tx,
-    table,
-    changed.map((item) => ({ ...rowOf(item), id: Number(item.id) })),
-  );
+  for (const group of groupByFreedKeys(record, changed, values, current)) {
+    await updateRows(
+      tx,
+      table,
+      group.map((item) => ({ ...rowOf(item), id: Number(item.id) })),
+    );
+  }
   const created = new Map(fresh.map((item, place) => [item, ids[place]]));
   return items.map((item) => Number(item.id ?? created.get(item)));
 }

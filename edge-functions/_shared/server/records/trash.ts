@@ -104,11 +104,21 @@ async function officesAfterRestore(
   record: AnyRecord,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
+  const rows = await deletedValues(tx, record, ids);
+  return new Map([...rows].map(([id, values]) => [id, officeOf(values)]));
+}
+
+/** Returns the values of the rows that are deleted now, by id. */
+async function deletedValues(
+  tx: Transaction,
+  record: AnyRecord,
+  ids: readonly number[],
+): Promise<Map<number, JsonObject>> {
   const rows = await tx.unsafe<{ row: JsonObject }[]>(
     "select row from private.read_deleted_rows($1::text, $2::text::bigint[]) row",
     [record.table, arrayLiteral(ids)],
   );
-  return new Map(rows.map(({ row }) => [Number(row.id), officeOf(row)]));
+  return new Map(rows.map(({ row: { id, ...values } }) => [Number(id), values]));
 }
 
 /**
@@ -154,15 +164,18 @@ async function refuseEnteredAgain(
   anyway: boolean,
 ): Promise<void> {
   if (record.files) return;
-  const deleted = await tx.unsafe<{ row: JsonObject }[]>(
-    "select row from private.read_deleted_rows($1::text, $2::text::bigint[]) row",
-    [record.table, arrayLiteral(ids)],
-  );
-  const rows = deleted
-    .map(({ row: { id, ...values } }) => ({ index: ids.indexOf(Number(id)), values, anyway }))
-    .sort((one, other) => one.index - other.index);
-  if (rows.length === 0) return;
-  const places = await lockRecordKeys(tx, record, rows);
+  const found = await deletedValues(tx, record, ids);
+  const asked = ids.flatMap((id, index) => {
+    const values = found.get(id);
+    return values ? [{ index, values, anyway }] : [];
+  });
+  if (asked.length === 0) return;
+  const locked = await lockRecordKeys(tx, record, asked);
+  // Another request may have restored some of the rows while this request waited for the lock.
+  const still = await deletedValues(tx, record, ids);
+  const isDeleted = asked.map(({ index }) => still.has(ids[index] ?? 0));
+  const rows = asked.filter((_, at) => isDeleted[at]);
+  const places = locked.filter((_, at) => isDeleted[at]);
   await refuseStored(tx, record, listed, rows, places);
   if (!anyway) await refuseLikelySame(tx, record, table, rows);
 }

@@ -78,7 +78,8 @@ export const takeBackAct = (record: Served, importId: string): BulkAct<ImportedR
   rows: () => rowsOf(record, importId),
   send: sendTakeBack(record),
   undo: (done) => ({
-    run: () => new BulkRun(done, sendRestore(record)),
+    // In reverse order, because a row may have passed its key on to the next one.
+    run: () => new BulkRun(done.toReversed(), sendRestore(record)),
     named: (number) => rowsText(record, number),
     doneMessage: `${rowsText(record, done.length)}: taken back.`,
     did: "restored as imported",

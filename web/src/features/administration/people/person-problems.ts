@@ -3,6 +3,7 @@
  * error of this file.
  */
 import { scopeOf } from "#shared/access/levels.ts";
+import { isEmailAddress, isUsername } from "#shared/validate/account-fields.ts";
 import type { Level } from "../../../lib/current-user.ts";
 import type { FieldProblems, FormSlotProps } from "../../../records/common/slots.ts";
 import type { RoleEntry } from "./use-roles.ts";
@@ -13,12 +14,11 @@ export const neededPlaces = (level: Level | undefined): readonly string[] => sco
 export function personProblems(values: FormSlotProps["values"], role: RoleEntry | undefined): FieldProblems {
   const found: Record<string, string> = {};
   if (!values.username) found.username = "Enter a username.";
-  else if (!/^[A-Za-z0-9._-]{3,60}$/.test(String(values.username).trim())) {
+  else if (!isUsername(String(values.username).trim())) {
     found.username = "A username has 3 to 60 letters, digits, dots, dashes or underscores.";
   }
   if (!values.email) found.email = "Enter an e-mail address.";
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(values.email).trim()))
-    found.email = "This is not an e-mail address.";
+  else if (!isEmailAddress(String(values.email).trim())) found.email = "This is not an e-mail address.";
   if (!values.roles) found.roles = "Choose a role.";
   for (const place of neededPlaces(role?.status)) {
     if (!values[place]) {
