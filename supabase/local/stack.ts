@@ -18,7 +18,7 @@ import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
 import { serveWebFiles } from "./gateway/web-files.ts";
 import { type ClusterPlace, findClusterPlace, takeClusterOwnership } from "./postgres/cluster-place.ts";
 import { openCopiedCluster } from "./postgres/copied-cluster.ts";
-import { clusterIdentifier, openDataDir, openSecrets } from "./postgres/data-dir.ts";
+import { clusterIdentifier, openDataDir, openSecrets, refuseLostFiles } from "./postgres/data-dir.ts";
 import { cloneDatabase, databaseUrls, seededTemplate } from "./postgres/databases.ts";
 import { compareMigrations, pushMigrations, refuseUnknown } from "./postgres/migrations.ts";
 import { preparePlatform, setPasswords, waitUntilReady } from "./postgres/platform.ts";
@@ -320,6 +320,7 @@ async function migrate(
   const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     await waitUntilReady(superuserSql, progress);
+    await refuseLostFiles(options.dataDir, superuserSql);
     const project = options.migrationsFrom ?? projectRoot;
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);

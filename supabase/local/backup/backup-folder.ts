@@ -54,6 +54,14 @@ export interface Manifest {
   folders: string[];
 }
 
+export interface MadeBackup {
+  /** Name of the backup in its folder. */
+  name: string;
+  manifest: Manifest;
+  /** Paths of the files of the bucket `evidence` that the database knows, but that were not found. */
+  missing: string[];
+}
+
 /** Thrown if the bytes of a file in a backup no longer match their hash. */
 export class DamagedFileError extends Error {}
 

@@ -7,6 +7,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync } from
 import { lstat, mkdir, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Statements } from "#shared/server/sql/sql.ts";
 import { ifExists } from "../common/if-exists.ts";
 import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
@@ -104,6 +105,24 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
     );
   }
   return secrets;
+}
+
+/**
+ * Checks that the folder of the stored files exists, unless the database knows no stored file. A new folder in its place
+ * would hide that the files are lost.
+ * @throws StackError when the folder is missing.
+ */
+export async function refuseLostFiles(dataDir: string, sql: Statements): Promise<void> {
+  const folder = path.join(dataDir, "storage");
+  if (existsSync(folder)) return;
+  const [found] = await sql`select to_regclass('storage.objects') is not null as known`;
+  if (!found?.known) return;
+  const [stored] = await sql<{ n: number }[]>`select count(*)::int as n from storage.objects`;
+  if (!stored?.n) return;
+  throw new StackError(
+    `The stored files of ${dataDir} are missing: the database knows ${stored.n}, but ${folder} is not there. ` +
+      `${remedies(dataDir)} If the files are lost for good, start without them: mkdir '${folder}'.`,
+  );
 }
 
 /**

@@ -149,6 +149,29 @@ describe("Backup of the system", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
+  it("A backup without a file that the database knows names the file and removes no older backup.", async () => {
+    const [dataDir, to] = [at("lossy"), at("of-lossy")];
+    await cp(original, dataDir, { recursive: true, preserveTimestamps: true });
+    const stack = await startBare(dataDir);
+    await inDatabase(stack.superuserUrl, async (sql) => {
+      await sql`insert into storage.buckets (id, name) values ('evidence', 'evidence')`;
+      await sql`insert into storage.objects (bucket_id, name) select 'evidence', 'photo-' || n from generate_series(0, 2) n`;
+    });
+    await stack.stop();
+    expect(await backup(dataDir, to, "--keep", "1")).toMatchObject({ code: 0 });
+    await rm(storedAt(dataDir, "photo-1"));
+    const { code, text } = await backup(dataDir, to, "--keep", "1");
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/! 1 stored file is missing and not in this backup: photo-1\..+No older backup/s),
+    ]);
+    expect(await manifestsIn(to)).toHaveLength(2);
+    await rm(path.join(dataDir, "storage"), { recursive: true });
+    expect((await backup(dataDir, to)).text).toMatch(
+      /3 stored files are missing .+: photo-0, photo-1, photo-2\./,
+    );
+  });
+
   it("A restore refuses an incomplete backup whose process was killed.", async () => {
     const to = at("killed");
     const child = spawn(

@@ -151,6 +151,23 @@ describe("Folder DATA_DIR of the system", () => {
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
+  it("The system does not start without its folder of stored files, unless no file was ever stored.", async () => {
+    const copy = await copyOf(original);
+    const storage = path.join(copy, "storage");
+    await rm(storage, { recursive: true });
+    const stack = await startBare(copy);
+    await inDatabase(stack.superuserUrl, async (sql) => {
+      await sql`insert into storage.buckets (id, name) values ('evidence', 'evidence')`;
+      await sql`insert into storage.objects (bucket_id, name) values ('evidence', 'a.jpg')`;
+    });
+    await stack.stop();
+    await rm(storage, { recursive: true });
+    expect(await startError(copy)).toMatch(/the database knows 1, but .+storage is not there.+from a backup/);
+    expect(existsSync(storage)).toBe(false);
+    await mkdir(storage);
+    await (await startBare(copy)).stop();
+  });
+
   it("The system without database files can start again after `npm run db:reset`.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
