@@ -130,7 +130,7 @@ export async function refuseLostFiles(dataDir: string, sql: Statements): Promise
  * there was a database.
  * @returns A file or folder that only a system with a database has; null if there is none.
  */
-async function traceOfDatabase(dataDir: string): Promise<string | null> {
+export async function traceOfDatabase(dataDir: string): Promise<string | null> {
   // The folder `restoring` is left by an interrupted restore, so there was a database.
   for (const part of ["postgres", restoringFolder]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
