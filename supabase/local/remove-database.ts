@@ -48,7 +48,7 @@ async function remove(dataDir: string): Promise<void> {
   const secrets = await readSecrets(dataDir).catch(() => null);
   if (secrets) {
     await recordCluster(dataDir, secrets, null);
-  } else await rm(secretsFile(dataDir), { force: true });
+  } else await rm(secretsFile(dataDir), { recursive: true, force: true });
   const databases = ["postgres", "postgres.new", newDatabaseFolder, replacedDatabaseFolder];
   const folders = [...databases, "storage", "logs", beforeUpgradeFolder, restoringFolder];
   for (const name of [...folders, reserveFile]) {

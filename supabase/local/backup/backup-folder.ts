@@ -9,6 +9,7 @@ import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } fro
 import path from "node:path";
 import { ifExists } from "../common/if-exists.ts";
 import { interruption } from "../common/interruption.ts";
+import { createFolder } from "../common/new-folder.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { replaceFile, syncFolder } from "../common/replace-file.ts";
 import { StackError } from "../common/stack-error.ts";
@@ -82,7 +83,7 @@ export class BackupFolder {
    * @throws StackError when another backup is being written to the folder.
    */
   async claim(): Promise<() => Promise<void>> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await createFolder(this.folder, 0o700);
     const claim = await claimDataDir(this.folder).catch((error: unknown) => {
       if (!(error instanceof StackError)) throw error;
       throw new StackError(

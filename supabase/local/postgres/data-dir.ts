@@ -4,11 +4,12 @@
  * missing part is an error, and the start creates no new part in its place.
  */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
-import { lstat, mkdir, readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Statements } from "#shared/server/sql/sql.ts";
 import { ifExists } from "../common/if-exists.ts";
+import { createFolder } from "../common/new-folder.ts";
 import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
@@ -22,15 +23,15 @@ const parts = ["postgres", "storage", "secrets.json"] as const;
  */
 export const restoringFolder = "restoring";
 
+/** Path of the log of Postgres in a DATA_DIR. */
+export const postgresLog = (dataDir: string): string => path.join(dataDir, "logs/postgres.log");
+
 /**
  * Creates the folder if needed, and checks that it is usable.
- * @throws StackError when it is not a folder, is not writable, or contains files of another user.
+ * @throws StackError when it is not writable, or contains files of another user.
  */
 export async function openDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
-    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or is inside of one.`);
-  });
+  await createFolder(dataDir, 0o755);
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -135,7 +136,7 @@ export async function traceOfDatabase(dataDir: string): Promise<string | null> {
   for (const part of ["postgres", restoringFolder]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
   if (stored.length > 0) return "storage";
-  return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;
+  return existsSync(postgresLog(dataDir)) ? "logs/postgres.log" : null;
 }
 
 /** Returns advice for the user whose DATA_DIR lacks a part. */

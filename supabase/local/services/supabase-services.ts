@@ -79,6 +79,9 @@ const pools = { auth: 5, rest: 10, storage: 5 };
 /** Creates the services. They connect to the database on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
+  const files = path.join(options.dataDir, "storage");
+  // Create the folder only at the start. A new folder for a missing one would hide that files are lost.
+  mkdirSync(files, { recursive: true });
   const endFilter = filterServiceOutput(options.record);
   setExperimental("storage", true);
   const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
@@ -87,9 +90,6 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
     App,
   ];
-  const files = path.join(options.dataDir, "storage");
-  // Create the folder only at the start. A new folder for a missing one would hide that files are lost.
-  mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
   const sql = openDatabase(databaseUrl, { most: 3 });

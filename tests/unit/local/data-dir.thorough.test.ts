@@ -151,6 +151,14 @@ describe("Folder DATA_DIR of the system", () => {
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
+  it("The start of a database without the map of its files ends with an error message.", async () => {
+    const copy = await copyOf(original);
+    await rm(path.join(copy, "postgres/global/pg_filenode.map"));
+    expect(await startError(copy)).toMatch(
+      /^Postgres did not start.+the database is damaged\. Restore a backup/s,
+    );
+  });
+
   it("The system does not start without its folder of stored files, unless no file was ever stored.", async () => {
     const copy = await copyOf(original);
     const storage = path.join(copy, "storage");
@@ -182,7 +190,7 @@ describe("Folder DATA_DIR of the system", () => {
   it("The system does not start if the path in DATA_DIR leads to a file.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
-    expect(await startError(file)).toMatch(/it is a file/);
-    expect(await startError(path.join(file, "inside"))).toMatch(/is inside of one/);
+    for (const dataDir of [file, path.join(file, "inside")])
+      expect(await startError(dataDir)).toBe(`${file} is a file, but must be a folder.`);
   });
 });
