@@ -66,7 +66,8 @@ export interface MadeBackup {
 /** Thrown if the bytes of a file in a backup no longer match their hash. */
 export class DamagedFileError extends Error {}
 
-const manifestName = /^\d{8}T\d{9}Z\.json$/;
+/** Pattern for the names of manifests, which are the names of the backups. */
+export const manifestName = /^\d{8}T\d{9}Z\.json$/;
 const nameOf = (madeAt: string): string => `${madeAt.replaceAll(/[-:.]/g, "")}.json`;
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 

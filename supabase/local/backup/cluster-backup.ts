@@ -14,6 +14,7 @@ import { version } from "#shared/version.ts";
 import { ifExists } from "../common/if-exists.ts";
 import { secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
+import { refuseInside } from "../postgres/data-dir.ts";
 import {
   type BackupFile,
   type BackupFolder,
@@ -44,11 +45,7 @@ const storedName = /^[0-9a-f]{64}(\.json)?$/;
  */
 export async function backUpCluster(dataDir: string, backups: BackupFolder): Promise<MadeBackup> {
   if (!existsSync(secretsFile(dataDir))) throw new StackError(`There is no system in ${dataDir} to back up.`);
-  if (`${path.resolve(backups.folder)}${path.sep}`.startsWith(`${path.resolve(dataDir)}${path.sep}`)) {
-    throw new StackError(
-      `${backups.folder} is inside ${dataDir} and would be lost with it. Choose a folder elsewhere, ideally on another disk.`,
-    );
-  }
+  refuseInside(backups.folder, dataDir);
   return withDatabase(dataDir, ({ superuser }) => backUpServer(dataDir, superuser, backups));
 }
 

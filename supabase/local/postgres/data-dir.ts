@@ -3,7 +3,7 @@
  * secrets.json, which has the identifier of its database. A part may be missing after a copy, a move or a restore. A
  * missing part is an error, and the start creates no new part in its place.
  */
-import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, realpathSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -11,6 +11,7 @@ import type { Statements } from "#shared/server/sql/sql.ts";
 import { ifExists } from "../common/if-exists.ts";
 import { createFolder } from "../common/new-folder.ts";
 import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile } from "../common/secrets.ts";
+import { toShellWord } from "../common/shell-word.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
@@ -22,6 +23,24 @@ const parts = ["postgres", "storage", "secrets.json"] as const;
  * into place.
  */
 export const restoringFolder = "restoring";
+
+/**
+ * Refuses a folder for a backup or an export that is inside of the DATA_DIR.
+ * @throws StackError when it is.
+ */
+export function refuseInside(folder: string, dataDir: string): void {
+  if (!`${realPath(folder)}${path.sep}`.startsWith(`${realPath(dataDir)}${path.sep}`)) return;
+  throw new StackError(
+    `${folder} is inside ${dataDir} and would be lost with it. Choose a folder elsewhere, ideally on another disk.`,
+  );
+}
+
+/** Returns a path without symbolic links. The last parts of the path may not exist yet. */
+function realPath(file: string): string {
+  const parent = path.dirname(file);
+  if (existsSync(file) || parent === file) return realpathSync(file);
+  return path.join(realPath(parent), path.basename(file));
+}
 
 /** Path of the log of Postgres in a DATA_DIR. */
 export const postgresLog = (dataDir: string): string => path.join(dataDir, "logs/postgres.log");
@@ -65,7 +84,7 @@ async function refuseForeignFiles(dataDir: string): Promise<void> {
 }
 
 const giveCommand = (dataDir: string) =>
-  `Run: sudo chown -R ${process.getuid?.()}:${process.getgid?.()} '${dataDir}'`;
+  `Run: sudo chown -R ${process.getuid?.()}:${process.getgid?.()} ${toShellWord(dataDir)}`;
 
 function userName(): string {
   try {
@@ -122,7 +141,7 @@ export async function refuseLostFiles(dataDir: string, sql: Statements): Promise
   if (!stored?.n) return;
   throw new StackError(
     `The stored files of ${dataDir} are missing: the database knows ${stored.n}, but ${folder} is not there. ` +
-      `${remedies(dataDir)} If the files are lost for good, start without them: mkdir '${folder}'.`,
+      `${remedies(dataDir)} If the files are lost for good, start without them: mkdir ${toShellWord(folder)}`,
   );
 }
 
