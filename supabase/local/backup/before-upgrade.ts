@@ -37,8 +37,8 @@ interface Upgrade {
 const markerOf = (dataDir: string): string => path.join(dataDir, beforeUpgradeFolder, "unfinished");
 
 /**
- * Makes a backup before an upgrade, and removes the backup of the previous upgrade unless files are missing. If an earlier attempt was
- * interrupted between two migrations, reuses the backup from that attempt.
+ * Makes a backup before an upgrade, and removes the backup of the previous upgrade unless files are missing. If an
+ * earlier attempt was interrupted between two migrations, reuses the backup from that attempt.
  * @param applied Versions of the migrations applied to the database.
  * @param target Version of the last migration of the upgrade.
  */

@@ -3,8 +3,8 @@ import { lstatSync, readlinkSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Returns a sentence about the part of a path that makes it unusable: a symbolic link that leads nowhere, a file in place
- * of a folder, or a folder in place of a file. Returns null if there is no such part.
+ * Returns a sentence about the part of a path that makes it unusable: a symbolic link to nothing, a file in place of a
+ * folder, or a folder in place of a file. Returns null if there is no such part.
  * @param code Code of the error with which the operating system refused the path.
  */
 export function findPathFault(file: string, code: string): string | null {

@@ -128,8 +128,8 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * Checks that the folder of the stored files exists, unless the database knows no stored file. A new folder in its place
- * would hide that the files are lost.
+ * Checks that the folder of the stored files exists, unless the database knows no stored file. A new folder in its
+ * place would hide that the files are lost.
  * @throws StackError when the folder is missing.
  */
 export async function refuseLostFiles(dataDir: string, sql: Statements): Promise<void> {

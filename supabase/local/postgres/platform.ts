@@ -75,7 +75,8 @@ function countCrashes(logFile: string): number {
 /**
  * Waits until the server accepts queries. After an unclean stop, the server accepts connections but refuses queries
  * until it has recovered. The wait has no time limit, because a restart of the server would begin the recovery again.
- * @throws StackError with the end of the server's log when the server exits, crashes again and again, or stops responding.
+ * @throws StackError with the end of the server's log when the server exits, crashes again and again, or stops
+ * responding.
  */
 export async function waitUntilReady(
   sql: Statements,
