@@ -5,37 +5,45 @@
  * code 1 if differences were not repaired.
  */
 import { refreshFiguresOf } from "#shared/server/figures/refresh.ts";
-import { openDatabase } from "#shared/server/sql/sql.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
+import { runCommand } from "./common/interruption.ts";
 import { readSettings } from "./common/settings.ts";
 import { runningUrls } from "./postgres/databases.ts";
 
 const most = 20;
-const operands = process.argv.slice(2).filter((one) => one !== "--mend");
-const databaseUrl = operands[0] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
-if (!databaseUrl) {
-  console.error(
-    "No system is running in DATA_DIR. Start it, or give a database URL: npm run figures:check -- postgresql://…",
-  );
-  process.exit(2);
+
+async function run(): Promise<void> {
+  const operands = process.argv.slice(2).filter((one) => one !== "--mend");
+  const databaseUrl = operands[0] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
+  if (!databaseUrl) {
+    console.error(
+      "No system is running in DATA_DIR. Start it, or give a database URL: npm run figures:check -- postgresql://…",
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const sql = openDatabase(databaseUrl, { most: 1, patience: 3_600_000 });
+  try {
+    await check(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
-const sql = openDatabase(databaseUrl, { most: 1, patience: 3_600_000 });
-try {
-  const found = await differences();
+async function check(sql: Database): Promise<void> {
+  const found = await differences(sql);
   for (const { kept, what } of found.slice(0, most)) console.log(`${kept}: ${what}`);
   if (found.length > most) console.log(`… and ${found.length - most} more.`);
   if (found.length === 0) console.log("All stored figures match the rows.");
-  else if (process.argv.includes("--mend")) await mend(found.length);
+  else if (process.argv.includes("--mend")) await mend(sql, found.length);
   else {
     console.log(`${found.length} rows differ. Run again with --mend to compute the figures again.`);
     process.exitCode = 1;
   }
-} finally {
-  await sql.end();
 }
 
 /** Refreshes stale figures, and then compares all figures with the rows in one snapshot. */
-async function differences(): Promise<{ kept: string; what: string }[]> {
+async function differences(sql: Database): Promise<{ kept: string; what: string }[]> {
   await refreshFiguresOf(sql);
   return sql.begin(
     (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
@@ -43,9 +51,9 @@ async function differences(): Promise<{ kept: string; what: string }[]> {
   );
 }
 
-async function mend(many: number): Promise<void> {
+async function mend(sql: Database, many: number): Promise<void> {
   await sql`select private.note_office(office) from public.offices`;
-  const left = await differences();
+  const left = await differences(sql);
   console.log(
     left.length === 0
       ? `${many} rows differed and were computed again.`
@@ -53,3 +61,5 @@ async function mend(many: number): Promise<void> {
   );
   process.exitCode = left.length === 0 ? 0 : 1;
 }
+
+await runCommand("The check of figures", run);

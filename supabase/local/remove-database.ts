@@ -1,6 +1,6 @@
 /** Deletes the database and the stored files of a DATA_DIR, and first describes what will be lost. */
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
@@ -9,7 +9,7 @@ import { interruption, runAndClose } from "./common/interruption.ts";
 import { claimDataDir } from "./common/processes.ts";
 import { readSecrets, recordCluster, secretsFile } from "./common/secrets.ts";
 import { listTree } from "./postgres/cluster-place.ts";
-import { restoringFolder } from "./postgres/data-dir.ts";
+import { restoringFolder, traceOfDatabase } from "./postgres/data-dir.ts";
 import { openServer } from "./postgres/offline-server.ts";
 import { newDatabaseFolder, replacedDatabaseFolder } from "./postgres/replace-cluster.ts";
 
@@ -48,7 +48,7 @@ async function remove(dataDir: string): Promise<void> {
   const secrets = await readSecrets(dataDir).catch(() => null);
   if (secrets) {
     await recordCluster(dataDir, secrets, null);
-  } else await rm(secretsFile(dataDir), { force: true });
+  } else await rm(secretsFile(dataDir), { recursive: true, force: true });
   const databases = ["postgres", "postgres.new", newDatabaseFolder, replacedDatabaseFolder];
   const folders = [...databases, "storage", "logs", beforeUpgradeFolder, restoringFolder];
   for (const name of [...folders, reserveFile]) {
@@ -58,7 +58,9 @@ async function remove(dataDir: string): Promise<void> {
 
 async function countLosses(dataDir: string): Promise<string[]> {
   const losses: string[] = [];
-  const rows = await countRows(dataDir).catch(() => null);
+  const hasSecrets = existsSync(secretsFile(dataDir));
+  // Without secrets, the database can't be opened. An attempt would create new ones.
+  const rows = hasSecrets ? await countRows(dataDir).catch(() => null) : null;
   if (rows) losses.push(...rows);
   else if (existsSync(path.join(dataDir, "postgres"))) {
     losses.push(`a database of ${await sizeOf(path.join(dataDir, "postgres"))}, which cannot be opened`);
@@ -67,8 +69,9 @@ async function countLosses(dataDir: string): Promise<string[]> {
   const stored = existsSync(storage) ? await listTree(storage) : [];
   const files = stored.filter((file) => /^[0-9a-f]{64}$/.test(path.basename(file)));
   if (files.length > 0) losses.push(`${counted(files.length, "stored file")} of ${await sizeOf(storage)}`);
-  else if (losses.length === 0 && (await readdir(dataDir)).includes("secrets.json")) {
-    losses.push("no database and no files, but what notes where they were");
+  else if (losses.length === 0) {
+    const trace = hasSecrets ? "secrets.json" : await traceOfDatabase(dataDir);
+    if (trace !== null) losses.push(`no database and no stored files, but traces of them: ${trace}`);
   }
   return losses;
 }

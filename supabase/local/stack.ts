@@ -18,7 +18,13 @@ import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
 import { serveWebFiles } from "./gateway/web-files.ts";
 import { type ClusterPlace, findClusterPlace, takeClusterOwnership } from "./postgres/cluster-place.ts";
 import { openCopiedCluster } from "./postgres/copied-cluster.ts";
-import { clusterIdentifier, openDataDir, openSecrets } from "./postgres/data-dir.ts";
+import {
+  clusterIdentifier,
+  openDataDir,
+  openSecrets,
+  postgresLog,
+  refuseLostFiles,
+} from "./postgres/data-dir.ts";
 import { cloneDatabase, databaseUrls, seededTemplate } from "./postgres/databases.ts";
 import { compareMigrations, pushMigrations, refuseUnknown } from "./postgres/migrations.ts";
 import { preparePlatform, setPasswords, waitUntilReady } from "./postgres/platform.ts";
@@ -297,7 +303,7 @@ async function startDatabase(
   }
   await takeClusterOwnership(place);
   options.signal?.throwIfAborted();
-  const logFile = path.join(options.dataDir, "logs/postgres.log");
+  const logFile = postgresLog(options.dataDir);
   await rotateLog(logFile);
   const server = await startPostgres({ place, logFile, durable: !options.throwAway, log: progress });
   const rotation = setInterval(() => rotateLog(logFile).catch(() => undefined), 10 * 60_000).unref();
@@ -319,7 +325,8 @@ async function migrate(
 ): Promise<void> {
   const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    await waitUntilReady(superuserSql, progress);
+    await waitUntilReady(superuserSql, progress, postgresLog(options.dataDir));
+    await refuseLostFiles(options.dataDir, superuserSql);
     const project = options.migrationsFrom ?? projectRoot;
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);

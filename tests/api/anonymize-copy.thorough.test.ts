@@ -59,6 +59,7 @@ beforeAll(async () => {
   search = new ByteSearch([...original.planted, ...original.values]);
   fileHashes = new Set(hashesIn("original/storage"));
   made = await anonymize(at("backups"), at("copy"));
+  expect(made.text).toContain(`DATA_DIR='${at("copy")}' npm start serves it.`);
   expect(made.text).toMatch(/[\d,]+ rows of \d+ tables, [1-9]\d* files/);
   expect(made.code).toBe(0);
 });

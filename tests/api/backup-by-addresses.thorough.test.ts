@@ -3,7 +3,7 @@
  * other passwords and keys. Both projects are embedded stacks.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
@@ -215,3 +215,16 @@ it("Users can sign in and see their rows and files after a restore into an empty
   expect(Number(added?.id)).toBeGreaterThan(Math.max(...before.map(({ id }) => Number(id))));
   expect(await sql`select * from private.find_log_problems()`).toEqual([]);
 }, 180_000);
+
+it("A backup of a Supabase project names the stored files that are missing and removes no older backup.", async () => {
+  const storage = path.join(at("source"), "storage");
+  for (const shard of await readdir(storage)) await rm(path.join(storage, shard), { recursive: true });
+  expect((await command("backup", addresses(source), at("lossy"), "--keep", "1")).text).toMatch(
+    /! \d stored files? (is|are) missing and not in this backup: .+No older backup was removed/s,
+  );
+  const { code } = await command("backup", addresses(source), at("lossy"), "--keep", "1");
+  expect([code, await new BackupFolder(at("lossy")).names()]).toEqual([
+    1,
+    [expect.any(String), expect.any(String)],
+  ]);
+}, 120_000);

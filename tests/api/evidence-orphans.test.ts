@@ -217,7 +217,7 @@ describe("The check of stored files", () => {
       return path.join(stack.dataDir, "storage", name.slice(0, 2), name);
     };
     const former = await readFile(fileOf(altered.file_path));
-    await rm(fileOf(lost.file_path));
+    for (const file of [fileOf(lost.file_path), `${fileOf(lost.file_path)}.json`]) await rm(file);
     await writeFile(fileOf(altered.file_path), Buffer.alloc(former.length, "x"));
     await writeFile(fileOf(String(small.thumbnail_path)), "x");
     const expected = [

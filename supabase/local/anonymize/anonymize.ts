@@ -4,9 +4,9 @@
  */
 import path from "node:path";
 import { demoUsers } from "../../../seed/users.ts";
-import { BackupFolder } from "../backup/backup-folder.ts";
-import { readArguments, sizeOf } from "../backup/commands/usage.ts";
+import { openBackup, readArguments, sizeOf } from "../backup/commands/usage.ts";
 import { interruption, runCommand } from "../common/interruption.ts";
+import { toShellWord } from "../common/shell-word.ts";
 import { StackError } from "../common/stack-error.ts";
 import { makeCopy } from "./anonymized-copy.ts";
 
@@ -16,10 +16,7 @@ async function run(): Promise<void> {
   const { operands } = readArguments([], usage);
   const [folder, wanted, named] = operands;
   if (folder === undefined || wanted === undefined || operands.length > 3) throw new StackError(usage);
-  const backups = new BackupFolder(path.resolve(folder));
-  const name = named ? path.basename(named) : (await backups.names()).at(-1);
-  if (name === undefined) throw new StackError(`There is no complete backup in ${backups.folder}.`);
-  const manifest = await backups.read(name);
+  const { backups, name, manifest } = await openBackup(folder, named);
   const target = path.resolve(wanted);
   const begun = Date.now();
   console.log(`· ${name} of release ${manifest.release}: ${sizeOf(manifest)}`);
@@ -34,7 +31,7 @@ async function run(): Promise<void> {
       `${made.namingTexts} other texts contained the name of a person or an ARBO and were replaced.`,
     );
   const names = demoUsers.map(({ username }) => username).join(", ");
-  console.log(`DATA_DIR=${target} npm start serves it. The users are ${names}.`);
+  console.log(`DATA_DIR=${toShellWord(target)} npm start serves it. The users are ${names}.`);
   console.log(`Their password is ${made.password} and is not shown again.`);
 }
 

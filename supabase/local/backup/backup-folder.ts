@@ -9,6 +9,7 @@ import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } fro
 import path from "node:path";
 import { ifExists } from "../common/if-exists.ts";
 import { interruption } from "../common/interruption.ts";
+import { createFolder } from "../common/new-folder.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { replaceFile, syncFolder } from "../common/replace-file.ts";
 import { StackError } from "../common/stack-error.ts";
@@ -54,10 +55,19 @@ export interface Manifest {
   folders: string[];
 }
 
+export interface MadeBackup {
+  /** Name of the backup in its folder. */
+  name: string;
+  manifest: Manifest;
+  /** Paths of the files of the bucket `evidence` that the database knows, but that were not found. */
+  missing: string[];
+}
+
 /** Thrown if the bytes of a file in a backup no longer match their hash. */
 export class DamagedFileError extends Error {}
 
-const manifestName = /^\d{8}T\d{9}Z\.json$/;
+/** Pattern for the names of manifests, which are the names of the backups. */
+export const manifestName = /^\d{8}T\d{9}Z\.json$/;
 const nameOf = (madeAt: string): string => `${madeAt.replaceAll(/[-:.]/g, "")}.json`;
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -74,7 +84,7 @@ export class BackupFolder {
    * @throws StackError when another backup is being written to the folder.
    */
   async claim(): Promise<() => Promise<void>> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await createFolder(this.folder, 0o700);
     const claim = await claimDataDir(this.folder).catch((error: unknown) => {
       if (!(error instanceof StackError)) throw error;
       throw new StackError(

@@ -37,8 +37,8 @@ interface Upgrade {
 const markerOf = (dataDir: string): string => path.join(dataDir, beforeUpgradeFolder, "unfinished");
 
 /**
- * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If an earlier attempt was
- * interrupted between two migrations, reuses the backup from that attempt.
+ * Makes a backup before an upgrade, and removes the backup of the previous upgrade unless files are missing. If an
+ * earlier attempt was interrupted between two migrations, reuses the backup from that attempt.
  * @param applied Versions of the migrations applied to the database.
  * @param target Version of the last migration of the upgrade.
  */
@@ -51,8 +51,10 @@ export async function backUpBeforeUpgrade(
   const backups = new BackupFolder(path.join(dataDir, beforeUpgradeFolder));
   let name = await findReusableBackup(dataDir, backups, applied);
   if (name === null) {
-    ({ name } = await backUpServer(dataDir, superuserUrl, backups, true));
-    await backups.keepNewest(1);
+    const made = await backUpServer(dataDir, superuserUrl, backups, true);
+    name = made.name;
+    // An earlier backup may have the files that are missing now.
+    if (made.missing.length === 0) await backups.keepNewest(1);
   }
   const started: UpgradeInProgress = { backup: name, target };
   await replaceFile(markerOf(dataDir), JSON.stringify(started));

@@ -9,12 +9,20 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Connection, openConnections, openDatabase } from "#shared/server/sql/sql.ts";
+import { type Connection, openConnections, openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { version } from "#shared/version.ts";
+import { ifExists } from "../common/if-exists.ts";
 import { secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
-import { type BackupFile, type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
-import { appliedMigrations, takeProof } from "./proof.ts";
+import { refuseInside } from "../postgres/data-dir.ts";
+import {
+  type BackupFile,
+  type BackupFolder,
+  forEach,
+  type MadeBackup,
+  type Manifest,
+} from "./backup-folder.ts";
+import { appliedMigrations, findMissing, knownFiles, takeProof } from "./proof.ts";
 import { withDatabase } from "./running.ts";
 
 /**
@@ -25,6 +33,8 @@ const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapsho
 /** Files that belong to a running server, to an earlier base backup or to the stack itself, and are not backed up. */
 const passing =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*|started-in|copied-while-running)$/;
+/** Pattern for the names of the folders in storage/. */
+const shardName = /^[0-9a-f]{2}$/;
 /** Pattern for the names of stored files and of the JSON files with their metadata. */
 const storedName = /^[0-9a-f]{64}(\.json)?$/;
 
@@ -33,16 +43,9 @@ const storedName = /^[0-9a-f]{64}(\.json)?$/;
  * @throws StackError when there is no database, when the database cannot be opened, or when another command is just
  * starting the database.
  */
-export async function backUpCluster(
-  dataDir: string,
-  backups: BackupFolder,
-): Promise<{ name: string; manifest: Manifest }> {
+export async function backUpCluster(dataDir: string, backups: BackupFolder): Promise<MadeBackup> {
   if (!existsSync(secretsFile(dataDir))) throw new StackError(`There is no system in ${dataDir} to back up.`);
-  if (`${path.resolve(backups.folder)}${path.sep}`.startsWith(`${path.resolve(dataDir)}${path.sep}`)) {
-    throw new StackError(
-      `${backups.folder} is inside ${dataDir} and would be lost with it. Choose a folder elsewhere, ideally on another disk.`,
-    );
-  }
+  refuseInside(backups.folder, dataDir);
   return withDatabase(dataDir, ({ superuser }) => backUpServer(dataDir, superuser, backups));
 }
 
@@ -56,7 +59,7 @@ export async function backUpServer(
   superuserUrl: string,
   backups: BackupFolder,
   linked = false,
-): Promise<{ name: string; manifest: Manifest }> {
+): Promise<MadeBackup> {
   const release = await backups.claim();
   try {
     const files = new Files(
@@ -66,7 +69,7 @@ export async function backUpServer(
       linked,
     );
     await files.addStored();
-    const noted = await addDatabase(files, superuserUrl);
+    const { known, ...noted } = await addDatabase(files, superuserUrl);
     // Add files that are new since the first pass. Storage writes a file before it inserts the file's row, so all files
     // that the backed-up rows need are stored now. Files deleted since the first pass are already in the backup.
     await files.addStored();
@@ -79,7 +82,12 @@ export async function backUpServer(
       files: files.files,
       folders: files.folders,
     };
-    return { name: await backups.write(manifest), manifest };
+    const missing = await findMissing(
+      known,
+      (name) => backupFileOf(manifest, name) !== undefined,
+      () => readDatabase(superuserUrl, knownFiles),
+    );
+    return { name: await backups.write(manifest), manifest, missing };
   } finally {
     await release();
   }
@@ -99,10 +107,11 @@ export function storedFile(name: string): string {
   return path.posix.join("storage", hash.slice(0, 2), hash);
 }
 
+/** Adds the database. Also returns the paths of the files that the backed-up rows know. */
 async function addDatabase(
   files: Files,
   superuserUrl: string,
-): Promise<Pick<Manifest, "proof" | "migrations">> {
+): Promise<Pick<Manifest, "proof" | "migrations"> & { known: Set<string> }> {
   // Use one connection for the whole base backup. When the connection ends, Postgres aborts the backup and stops
   // retaining WAL for it.
   const connections = openConnections(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
@@ -113,7 +122,11 @@ async function addDatabase(
     );
     const begin = await position(connection, "pg_backup_start('arbo-monitoring', fast => true)");
     await files.addCluster();
-    const noted = await note(superuserUrl);
+    const noted = await readDatabase(superuserUrl, async (tx) => ({
+      proof: await takeProof(tx),
+      migrations: await appliedMigrations(tx),
+      known: await knownFiles(tx),
+    }));
     await files.addStored();
     const { rows } = await connection.query(
       "select labelfile, lsn::text from pg_backup_stop(wait_for_archive => false)",
@@ -139,15 +152,14 @@ async function position(connection: Connection, lsn: string): Promise<string> {
   return rows[0].name;
 }
 
-async function note(superuserUrl: string): Promise<Pick<Manifest, "proof" | "migrations">> {
+/** Runs work that reads the database as of one moment. */
+async function readDatabase<Result>(
+  superuserUrl: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const sql = openDatabase(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    return await sql.begin(
-      async (tx) => ({ proof: await takeProof(tx), migrations: await appliedMigrations(tx) }),
-      {
-        mode: "isolation level repeatable read read only",
-      },
-    );
+    return await sql.begin(work, { mode: "isolation level repeatable read read only" });
   } finally {
     await sql.end();
   }
@@ -190,14 +202,14 @@ class Files {
    * previous backup.
    */
   async addStored(): Promise<void> {
-    const shards = await readdir(this.at("storage")).catch(() => []);
-    for (const shard of shards.sort()) {
-      const found = await readdir(this.at(`storage/${shard}`)).catch(() => []);
+    const shards = (await ifExists(readdir(this.at("storage")))) ?? [];
+    for (const shard of shards.filter((name) => shardName.test(name)).sort()) {
+      const found = (await ifExists(readdir(this.at(`storage/${shard}`)))) ?? [];
       await forEach(
         found.filter((file) => storedName.test(file)),
         async (file) => {
           const name = `storage/${shard}/${file}`;
-          const now = await stat(this.at(name), { bigint: true }).catch(() => null);
+          const now = await ifExists(stat(this.at(name), { bigint: true }));
           if (!now) return;
           const mark = `${now.size} ${now.mtimeNs}`;
           const before = [this.files[name], this.before[name]].find((earlier) => earlier?.mark === mark);

@@ -6,6 +6,7 @@ import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { ifExists } from "../common/if-exists.ts";
 import { claimDataDir } from "../common/processes.ts";
+import { toShellWord } from "../common/shell-word.ts";
 import { StackError } from "../common/stack-error.ts";
 import { findClusterPlace } from "../postgres/cluster-place.ts";
 import { openDataDir, restoringFolder } from "../postgres/data-dir.ts";
@@ -76,7 +77,7 @@ async function refuseContent(dataDir: string): Promise<void> {
   const found = ((await ifExists(readdir(dataDir))) ?? []).filter((name) => name !== "lost+found");
   if (found.includes(restoringFolder)) {
     throw new StackError(
-      `A restore into ${dataDir} was interrupted. Remove the incomplete folder and restore again: rm -r '${dataDir}'`,
+      `A restore into ${dataDir} was interrupted. Remove the incomplete folder and restore again: rm -r ${toShellWord(dataDir)}`,
     );
   }
   if (found.length > 0) {

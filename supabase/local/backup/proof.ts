@@ -94,15 +94,49 @@ export interface EvidenceFile {
 }
 
 /** Returns the files that the rows of the database need in Storage: originals and thumbnails. */
-export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
+export const evidenceOf = (sql: Statements): Promise<EvidenceFile[]> => readEvidence(sql, true);
+
+/** Returns the files of the rows that are kept, or of those that are not. */
+async function readEvidence(sql: Statements, isKept: boolean): Promise<EvidenceFile[]> {
   if (!(await exists(sql, "public.evidence_files"))) return [];
   // Read the rows as JSON, because databases of earlier releases lack some of the columns.
   return sql<EvidenceFile[]>`
     select p.path, p.sha256, format('%s %s', f.j ->> 'evidence_table', f.j ->> 'row_id') as row
-    from (select to_jsonb(e) as j from public.evidence_files e where e.state = 'kept') f
+    from (select to_jsonb(e) as j from public.evidence_files e where (e.state = 'kept') = ${isKept}) f
     cross join lateral (values
       (f.j ->> 'file_path', f.j ->> 'sha256'), (f.j ->> 'thumbnail_path', f.j ->> 'thumbnail_sha256')) p (path, sha256)
     where p.path is not null order by p.path`;
+}
+
+/**
+ * Returns the paths of all files of the bucket `evidence` that Storage or a row of the product knows. Leaves out the
+ * files of deleted rows, as the check of stored files does.
+ */
+export async function knownFiles(sql: Statements): Promise<Set<string>> {
+  const objects = (await exists(sql, "storage.objects"))
+    ? await sql<
+        { name: string }[]
+      >`select name from storage.objects where bucket_id = 'evidence' order by name`
+    : [];
+  const deleted = new Set((await readEvidence(sql, false)).map(({ path }) => path));
+  const stored = objects.map(({ name }) => name).filter((name) => !deleted.has(name));
+  return new Set([...stored, ...(await evidenceOf(sql)).map(({ path }) => path)]);
+}
+
+/**
+ * Returns the paths of the files that a backup lacks. A file that was deleted during the backup is not missing.
+ * @param known Files that the backed-up rows know.
+ * @param readKnown Reads the files that the database knows now.
+ */
+export async function findMissing(
+  known: ReadonlySet<string>,
+  isInBackup: (name: string) => boolean,
+  readKnown: () => Promise<Set<string>>,
+): Promise<string[]> {
+  const lacking = [...known].filter((name) => !isInBackup(name));
+  if (lacking.length === 0) return [];
+  const stillKnown = await readKnown();
+  return lacking.filter((name) => stillKnown.has(name));
 }
 
 /**

@@ -7,9 +7,9 @@
 import { to as copyTo } from "pg-copy-streams";
 import { openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 import { version } from "#shared/version.ts";
-import { type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
+import { type BackupFolder, forEach, type MadeBackup, type Manifest } from "./backup-folder.ts";
 import { type Project, readFileOf, withClient } from "./project.ts";
-import { appliedMigrations, takeProof } from "./proof.ts";
+import { appliedMigrations, findMissing, knownFiles, takeProof } from "./proof.ts";
 
 /** Schemas whose rows belong to the product. */
 const ownSchemas = ["public", "personal", "private"];
@@ -29,10 +29,7 @@ interface StoredObject {
  * @throws StackError when Storage rejects a request.
  * @throws The errors of the database, unchanged.
  */
-export async function backUpProject(
-  project: Project,
-  backups: BackupFolder,
-): Promise<{ name: string; manifest: Manifest }> {
+export async function backUpProject(project: Project, backups: BackupFolder): Promise<MadeBackup> {
   const release = await backups.claim();
   const sql = openDatabase(project.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
@@ -49,11 +46,12 @@ export async function backUpProject(
           migrations: await appliedMigrations(tx),
           sequences: await readSequences(tx),
           objects: await readObjects(tx),
+          known: await knownFiles(tx),
         };
       },
       { mode: "isolation level repeatable read read only" },
     );
-    const { objects, ...row } = noted;
+    const { objects, known, ...row } = noted;
     await copyFiles(project, objects, backups, before, files);
     const madeAt = new Date().toISOString();
     const manifest: Manifest = {
@@ -64,7 +62,9 @@ export async function backUpProject(
       files,
       folders: [],
     };
-    return { name: await backups.write(manifest), manifest };
+    const isInBackup = (name: string) => files[`files/${name}`] !== undefined;
+    const missing = await findMissing(known, isInBackup, () => knownFiles(sql));
+    return { name: await backups.write(manifest), manifest, missing };
   } finally {
     await sql.end();
     await release();
@@ -116,10 +116,7 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
     from storage.objects where bucket_id = 'evidence' order by name`;
 }
 
-/**
- * Adds the stored files. Skips a missing file, because it may have been deleted during the backup. If a row needs the
- * missing file, the restore reports this.
- */
+/** Adds the stored files. Skips a missing file, because it may have been deleted during the backup. */
 async function copyFiles(
   project: Project,
   objects: readonly StoredObject[],

@@ -1,9 +1,24 @@
-/** Creates a folder that has its name only when it is complete. */
+/** Creates folders at paths that the user gave. */
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { StackError } from "./stack-error.ts";
+
+/**
+ * Creates a folder and its parent folders, unless they exist. The option `recursive` of `mkdir` is not used, because it
+ * never ends in a file system that accepts no new folders, such as /proc.
+ * @throws StackError when the file system accepts no new folders.
+ */
+export async function createFolder(folder: string, mode: number): Promise<void> {
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) await createFolder(parent, mode);
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT")
+      throw new StackError(`${folder} cannot be created: ${parent} accepts no folders.`);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  });
+}
 
 /**
  * Creates a folder under a temporary name, readable only by its owner, and runs `work` with it. Then renames the folder
@@ -19,7 +34,7 @@ export async function makeFolder<Result>(
 ): Promise<Result> {
   refuseExisting(folder);
   const draft = `${folder}.partial-${randomUUID().slice(0, 8)}`;
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await createFolder(draft, 0o700);
   try {
     const result = await work(draft);
     refuseExisting(folder);
@@ -31,6 +46,7 @@ export async function makeFolder<Result>(
 }
 
 function refuseExisting(folder: string): void {
-  if (existsSync(folder))
+  // A symbolic link to nothing counts, because no folder can take its name.
+  if (lstatSync(folder, { throwIfNoEntry: false }))
     throw new StackError(`${folder} exists already. Name a folder that does not exist.`);
 }

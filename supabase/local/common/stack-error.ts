@@ -3,6 +3,7 @@
  * printed without a stack trace. Any other error is a bug and keeps its stack trace.
  */
 import { existsSync, statfsSync } from "node:fs";
+import { findPathFault } from "./path-fault.ts";
 
 export class StackError extends Error {
   override readonly name = "StackError";
@@ -37,7 +38,8 @@ export function explainError(error: unknown, what: string): unknown {
     );
   }
   if (error instanceof StackError) return error;
-  switch ("code" in error ? error.code : "") {
+  const code = codeOf(error);
+  switch (code) {
     case "ENOSPC":
     case "EDQUOT":
     case "53100":
@@ -52,10 +54,47 @@ export function explainError(error: unknown, what: string): unknown {
         `The database in ${what} does not accept the passwords of its secrets.json: they are from different systems. ` +
           "Restore files that belong together.",
       );
+    case "ENAMETOOLONG":
+      return new StackError(`A name is too long: ${error.message}`);
+    case "XX001":
+    case "XX002":
+      return damaged(error);
     default:
       // On a full disk, a program may fail with any message. So check the free space.
-      return hasNoSpace(what) ? diskFull(what) : error;
+      if (hasNoSpace(what)) return diskFull(what);
+      if (code === "58P01" && /"(base|global)\//.test(error.message)) return damaged(error);
+      return explainPath(error, code, what) ?? error;
   }
+}
+
+/** Returns the code of an error; for a lost connection, that of its cause. */
+function codeOf(error: Error): string {
+  const { code } = ("code" in error ? error : (error.cause ?? {})) as { code?: unknown };
+  return String(code);
+}
+
+/** Advice for a database that cannot be opened or read. */
+export const restoreAdvice =
+  "Restore a backup into a new folder: DATA_DIR=<an empty folder> npm run restore -- <folder of backups>.";
+
+const damaged = (error: Error): StackError =>
+  new StackError(`The database is damaged: ${error.message}. ${restoreAdvice}`);
+
+/** Explains an error of the operating system by the paths that it names; null if they do not explain it. */
+function explainPath(
+  error: NodeJS.ErrnoException & { dest?: string },
+  code: string,
+  what: string,
+): StackError | null {
+  if (!["ENOENT", "ENOTDIR", "EEXIST", "EISDIR", "ELOOP"].includes(code)) return null;
+  for (const named of [error.path, error.dest]) {
+    const fault = named === undefined ? null : findPathFault(named, code);
+    if (fault !== null) return new StackError(fault);
+  }
+  // When Node reads a folder as a file, its error names no path.
+  return code === "EISDIR"
+    ? new StackError(`${what} has a folder in place of a file: ${error.message}`)
+    : null;
 }
 
 /**

@@ -12,6 +12,7 @@ import { runCommand } from "../common/interruption.ts";
 import { requireSecrets } from "../common/secrets.ts";
 import { readSettings } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
+import { refuseInside } from "../postgres/data-dir.ts";
 import { type ExportResult, exportData } from "./export-data.ts";
 import type { Office } from "./office.ts";
 import { openFromDataDir, openFromProject } from "./stored-files.ts";
@@ -29,6 +30,7 @@ async function exportTo(target: string, office: Office | null): Promise<ExportRe
     );
   const { dataDir } = readSettings(process.env);
   await requireSecrets(dataDir);
+  refuseInside(target, dataDir);
   return withDatabase(dataDir, ({ postgres }) =>
     exportData({ databaseUrl: postgres, openFile: openFromDataDir(dataDir) }, target, office),
   );

@@ -3,12 +3,15 @@
  * secrets.json, which has the identifier of its database. A part may be missing after a copy, a move or a restore. A
  * missing part is an error, and the start creates no new part in its place.
  */
-import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
-import { lstat, mkdir, readdir } from "node:fs/promises";
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, realpathSync } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Statements } from "#shared/server/sql/sql.ts";
 import { ifExists } from "../common/if-exists.ts";
+import { createFolder } from "../common/new-folder.ts";
 import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile } from "../common/secrets.ts";
+import { toShellWord } from "../common/shell-word.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
@@ -22,14 +25,32 @@ const parts = ["postgres", "storage", "secrets.json"] as const;
 export const restoringFolder = "restoring";
 
 /**
+ * Refuses a folder for a backup or an export that is inside of the DATA_DIR.
+ * @throws StackError when it is.
+ */
+export function refuseInside(folder: string, dataDir: string): void {
+  if (!`${realPath(folder)}${path.sep}`.startsWith(`${realPath(dataDir)}${path.sep}`)) return;
+  throw new StackError(
+    `${folder} is inside ${dataDir} and would be lost with it. Choose a folder elsewhere, ideally on another disk.`,
+  );
+}
+
+/** Returns a path without symbolic links. The last parts of the path may not exist yet. */
+function realPath(file: string): string {
+  const parent = path.dirname(file);
+  if (existsSync(file) || parent === file) return realpathSync(file);
+  return path.join(realPath(parent), path.basename(file));
+}
+
+/** Path of the log of Postgres in a DATA_DIR. */
+export const postgresLog = (dataDir: string): string => path.join(dataDir, "logs/postgres.log");
+
+/**
  * Creates the folder if needed, and checks that it is usable.
- * @throws StackError when it is not a folder, is not writable, or contains files of another user.
+ * @throws StackError when it is not writable, or contains files of another user.
  */
 export async function openDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
-    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or is inside of one.`);
-  });
+  await createFolder(dataDir, 0o755);
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -63,7 +84,7 @@ async function refuseForeignFiles(dataDir: string): Promise<void> {
 }
 
 const giveCommand = (dataDir: string) =>
-  `Run: sudo chown -R ${process.getuid?.()}:${process.getgid?.()} '${dataDir}'`;
+  `Run: sudo chown -R ${process.getuid?.()}:${process.getgid?.()} ${toShellWord(dataDir)}`;
 
 function userName(): string {
   try {
@@ -107,16 +128,34 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
+ * Checks that the folder of the stored files exists, unless the database knows no stored file. A new folder in its
+ * place would hide that the files are lost.
+ * @throws StackError when the folder is missing.
+ */
+export async function refuseLostFiles(dataDir: string, sql: Statements): Promise<void> {
+  const folder = path.join(dataDir, "storage");
+  if (existsSync(folder)) return;
+  const [found] = await sql`select to_regclass('storage.objects') is not null as known`;
+  if (!found?.known) return;
+  const [stored] = await sql<{ n: number }[]>`select count(*)::int as n from storage.objects`;
+  if (!stored?.n) return;
+  throw new StackError(
+    `The stored files of ${dataDir} are missing: the database knows ${stored.n}, but ${folder} is not there. ` +
+      `${remedies(dataDir)} If the files are lost for good, start without them: mkdir ${toShellWord(folder)}`,
+  );
+}
+
+/**
  * Looks for traces of a database that is missing now, because the secrets files of earlier releases do not show whether
  * there was a database.
  * @returns A file or folder that only a system with a database has; null if there is none.
  */
-async function traceOfDatabase(dataDir: string): Promise<string | null> {
+export async function traceOfDatabase(dataDir: string): Promise<string | null> {
   // The folder `restoring` is left by an interrupted restore, so there was a database.
   for (const part of ["postgres", restoringFolder]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
   if (stored.length > 0) return "storage";
-  return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;
+  return existsSync(postgresLog(dataDir)) ? "logs/postgres.log" : null;
 }
 
 /** Returns advice for the user whose DATA_DIR lacks a part. */

@@ -6,7 +6,7 @@ import { openDatabase } from "#shared/server/sql/sql.ts";
 import { untilInterrupted } from "../common/interruption.ts";
 import { findClusterPlace, takeClusterOwnership } from "./cluster-place.ts";
 import { openCopiedCluster } from "./copied-cluster.ts";
-import { openDataDir, openSecrets } from "./data-dir.ts";
+import { openDataDir, openSecrets, postgresLog } from "./data-dir.ts";
 import { databaseUrls } from "./databases.ts";
 import { waitUntilReady } from "./platform.ts";
 import { startPostgres } from "./postgres-keeper.ts";
@@ -29,13 +29,13 @@ export async function openServer(dataDir: string): Promise<OfflineServer> {
   await takeClusterOwnership(place);
   const settle = await openCopiedCluster(place, path.join(dataDir, "logs"));
   const server = await startPostgres({
-    ...{ place, logFile: path.join(dataDir, "logs/postgres.log"), durable: true },
+    ...{ place, logFile: postgresLog(dataDir), durable: true },
     log: () => undefined,
   });
   const urls = databaseUrls(server.port, secrets, "postgres");
   const sql = openDatabase(urls.superuser, { most: 1 });
   try {
-    await untilInterrupted(settle().then(() => waitUntilReady(sql, console.error)));
+    await untilInterrupted(settle().then(() => waitUntilReady(sql, console.error, postgresLog(dataDir))));
   } catch (error) {
     await server.stop();
     throw error;

@@ -2,10 +2,11 @@
  * Sets up a database cluster like a project of hosted Supabase. At each start, sets the passwords of the database roles
  * and corrects databases that an earlier release created.
  */
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionLost, type Database, isDatabaseError, type Statements } from "#shared/server/sql/sql.ts";
 import type { Secrets } from "../common/secrets.ts";
-import { servicesRole } from "./postgres.ts";
+import { servicesRole, startFailure } from "./postgres.ts";
 
 /**
  * Corrections that run at every start, because databases of earlier releases lack them:
@@ -60,20 +61,40 @@ alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 const reportEvery = 10_000;
 
 /**
+ * Number of crashes during one start after which the server is considered unable to start. A server whose files are
+ * damaged may restart its processes again and again.
+ */
+const maxCrashes = 2;
+
+/** Counts how often the server has restarted its processes after a crash. */
+function countCrashes(logFile: string): number {
+  if (!existsSync(logFile)) return 0;
+  return readFileSync(logFile, "utf8").split("all server processes terminated; reinitializing").length - 1;
+}
+
+/**
  * Waits until the server accepts queries. After an unclean stop, the server accepts connections but refuses queries
  * until it has recovered. The wait has no time limit, because a restart of the server would begin the recovery again.
- * @throws ConnectionLost when the server exits or stops responding.
+ * @throws StackError with the end of the server's log when the server exits, crashes again and again, or stops
+ * responding.
  */
-export async function waitUntilReady(sql: Statements, report: (line: string) => void): Promise<void> {
+export async function waitUntilReady(
+  sql: Statements,
+  report: (line: string) => void,
+  logFile: string,
+): Promise<void> {
   const since = Date.now();
+  const crashesBefore = countCrashes(logFile);
   for (let reported = since; ; ) {
     try {
       await sql`select 1`;
       return;
     } catch (error) {
+      if (error instanceof ConnectionLost && !isDatabaseError(error.cause)) throw startFailure(logFile);
       if (!isStarting(error)) throw error;
       const now = Date.now();
       if (now - reported >= reportEvery) {
+        if (countCrashes(logFile) - crashesBefore >= maxCrashes) throw startFailure(logFile);
         reported = now;
         report(
           `· database: Postgres is recovering after an unclean stop (for ${Math.round((now - since) / 1000)} s)`,

@@ -8,9 +8,8 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort, waitForPort } from "../common/ports.ts";
 import { loopback } from "../common/settings.ts";
-import { StackError } from "../common/stack-error.ts";
 import type { ClusterPlace } from "./cluster-place.ts";
-import { endLeftoverServer, isServerOf, lastLines, launch } from "./postgres.ts";
+import { endLeftoverServer, isServerOf, lastLines, launch, startFailure } from "./postgres.ts";
 
 export interface PostgresServer {
   port: number;
@@ -45,8 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     const keeper = new PostgresKeeper(options, await findFreePort());
     if (await keeper.start()) return keeper;
     // Try again: another process may have taken the free port in the meantime.
-    if (attempt === 3)
-      throw new StackError(`Postgres did not start. End of its log:\n${lastLines(options.logFile)}`);
+    if (attempt === 3) throw startFailure(options.logFile);
   }
 }
 

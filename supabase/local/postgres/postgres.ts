@@ -12,7 +12,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endProcess, identityOf } from "../common/processes.ts";
 import { loopback } from "../common/settings.ts";
-import { explainError, StackError } from "../common/stack-error.ts";
+import { explainError, restoreAdvice, StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, postgresLaunchOptions, programPath } from "./cluster-place.ts";
 
 /**
@@ -207,6 +207,12 @@ function programError(error: unknown, file: string): unknown {
       "Fedora, and a disk that allows running programs.",
   );
 }
+
+/** Returns an error for a server that did not start, with the end of its log. */
+export const startFailure = (logFile: string): StackError =>
+  new StackError(
+    `Postgres did not start. End of its log:\n${lastLines(logFile)}\nIf the log names a damaged or missing file, the database is damaged. ${restoreAdvice}`,
+  );
 
 /** Returns the last lines of a log file, to be shown in a message. */
 export function lastLines(file: string, count = 12): string {

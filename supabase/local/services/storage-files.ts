@@ -3,7 +3,7 @@
  * path. A small JSON file next to each stored file has the file's real name and type.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { access, mkdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "@supabase/lite";
 import { ifExists } from "../common/if-exists.ts";
@@ -23,6 +23,11 @@ interface SideFile {
   lastModified: string;
 }
 
+/** Metadata of a missing file. */
+const nothing: ObjectMetadata = {
+  ...{ cacheControl: "", contentLength: 0, size: 0, mimetype: "", eTag: "", httpStatusCode: 404 },
+};
+
 /** Storage adapter of the local stack. Has no versions: the newest upload of a name replaces earlier ones. */
 export class FileStorage implements StorageAdapter {
   readonly driver: string;
@@ -31,14 +36,24 @@ export class FileStorage implements StorageAdapter {
     this.driver = folder;
   }
 
-  /** Returns no body if the file is missing; Storage then responds that there is no such object. */
+  /**
+   * Returns no body if the file is missing; Storage then responds that there is no such object.
+   * @throws Error when the folder of all files is missing, for example because its disk is not mounted.
+   */
   async getObject(bucket: string, key: string) {
-    const metadata = await this.headObject(bucket, key);
     const body = (await ifExists(readFile(this.fileOf(bucket, key)))) ?? undefined;
+    if (!body) {
+      await access(this.driver);
+      return { httpStatusCode: 404, metadata: nothing, body };
+    }
+    const metadata = await this.headObject(bucket, key);
     // Use the current size of the file, not the recorded size: if the file is shorter, a reader would wait for the
     // missing bytes.
-    const size = body?.length ?? 0;
-    return { httpStatusCode: body ? 200 : 404, metadata: { ...metadata, contentLength: size, size }, body };
+    return {
+      httpStatusCode: 200,
+      metadata: { ...metadata, contentLength: body.length, size: body.length },
+      body,
+    };
   }
 
   async uploadObject(
@@ -96,7 +111,7 @@ export class FileStorage implements StorageAdapter {
 
   async headObject(bucket: string, key: string) {
     const file = this.fileOf(bucket, key);
-    const side = parseSide(await readFile(`${file}.json`, "utf8"));
+    const side = parseSide((await ifExists(readFile(`${file}.json`, "utf8"))) ?? "");
     return metadataOf(side ?? (await sideWithoutJson(file, bucket, key)));
   }
 
@@ -110,7 +125,7 @@ export class FileStorage implements StorageAdapter {
   }
 }
 
-/** Reads the content of a JSON file next to a stored file; null if a power failure has damaged it. */
+/** Reads the content of a JSON file next to a stored file; null if the file is missing or damaged. */
 function parseSide(text: string): SideFile | null {
   try {
     return JSON.parse(text) as SideFile;
@@ -119,7 +134,7 @@ function parseSide(text: string): SideFile | null {
   }
 }
 
-/** Returns metadata for a stored file whose JSON file is damaged, so that the file itself can still be read. */
+/** Returns metadata for a stored file whose JSON file is missing or damaged, so that the file itself can still be read. */
 async function sideWithoutJson(file: string, bucket: string, key: string): Promise<SideFile> {
   const { size, mtime } = await stat(file);
   return {

@@ -81,6 +81,9 @@ const restSchema = "public";
 /** Creates the services. They connect to the database on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
+  const files = path.join(options.dataDir, "storage");
+  // Create the folder only at the start. A new folder for a missing one would hide that files are lost.
+  mkdirSync(files, { recursive: true });
   const endFilter = filterServiceOutput(options.record);
   setExperimental("storage", true);
   const databases = Object.entries(pools).map(([service, size]) =>
@@ -91,9 +94,6 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
     App,
   ];
-  const files = path.join(options.dataDir, "storage");
-  // Create the folder only at the start. A new folder for a missing one would hide that files are lost.
-  mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
   const sql = openDatabase(databaseUrl, { most: 3 });

@@ -4,7 +4,18 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +24,7 @@ import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { listTree } from "../../../supabase/local/postgres/cluster-place.ts";
 import { findProcessesIn } from "../../../supabase/local/postgres/postgres-keeper.ts";
-import { command } from "../../support/backups.ts";
+import { command, runEntry } from "../../support/backups.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -68,6 +79,7 @@ beforeAll(async () => {
   );
   await stack.stop();
   for (const [n, bytes] of photos.entries()) await store(original, `photo-${n}`, bytes);
+  await symlink(original, at("link-to-original"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("Backup of the system", () => {
@@ -149,6 +161,29 @@ describe("Backup of the system", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
+  it("A backup without a file that the database knows names the file and removes no older backup.", async () => {
+    const [dataDir, to] = [at("lossy"), at("of-lossy")];
+    await cp(original, dataDir, { recursive: true, preserveTimestamps: true });
+    const stack = await startBare(dataDir);
+    await inDatabase(stack.superuserUrl, async (sql) => {
+      await sql`insert into storage.buckets (id, name) values ('evidence', 'evidence')`;
+      await sql`insert into storage.objects (bucket_id, name) select 'evidence', 'photo-' || n from generate_series(0, 2) n`;
+    });
+    await stack.stop();
+    expect(await backup(dataDir, to, "--keep", "1")).toMatchObject({ code: 0 });
+    await rm(storedAt(dataDir, "photo-1"));
+    const { code, text } = await backup(dataDir, to, "--keep", "1");
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/! 1 stored file is missing and not in this backup: photo-1\..+No older backup/s),
+    ]);
+    expect(await manifestsIn(to)).toHaveLength(2);
+    await rm(path.join(dataDir, "storage"), { recursive: true });
+    expect((await backup(dataDir, to)).text).toMatch(
+      /3 stored files are missing .+: photo-0, photo-1, photo-2\./,
+    );
+  });
+
   it("A restore refuses an incomplete backup whose process was killed.", async () => {
     const to = at("killed");
     const child = spawn(
@@ -183,6 +218,11 @@ describe("Backup of the system", () => {
       () => [original, path.join(original, "backups")],
       /is inside .+ and would be lost with it/,
     ],
+    [
+      "into the system through a symbolic link",
+      () => [original, path.join(at("link-to-original"), "backups")],
+      /is inside .+ and would be lost with it/,
+    ],
     ["without a folder", () => [original, ""], /Usage: DATA_DIR/],
   ] as const)("The backup command refuses a backup %s with an error message.", async (_, operands, words) => {
     const [dataDir = "", to = ""] = operands();
@@ -190,6 +230,12 @@ describe("Backup of the system", () => {
     expect([code, text]).toEqual([1, expect.stringMatching(words)]);
     expect(text).not.toMatch(/ at .+:\d+/);
   });
+});
+
+it("The export command refuses a folder inside of the system.", async () => {
+  const target = path.join(original, "storage/ex");
+  const { code, text } = await runEntry("supabase/local/export/export.ts", { DATA_DIR: original }, target);
+  expect([code, text]).toEqual([1, expect.stringMatching(/is inside .+ and would be lost with it/)]);
 });
 
 describe("Restore of a backup", () => {
@@ -202,6 +248,15 @@ describe("Restore of a backup", () => {
     await cp(to, at(name), { recursive: true });
     return at(name);
   };
+
+  it("The restore command accepts the path that the backup command prints.", async () => {
+    const [name = ""] = await manifestsIn(to);
+    const target = at("by path");
+    expect(await restore(path.join(to, name), target)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`npm start serves it, with DATA_DIR='${target}'.`),
+    });
+  });
 
   it("The restore command refuses a folder that is not empty.", async () => {
     await mkdir(at("full"));

@@ -151,6 +151,31 @@ describe("Folder DATA_DIR of the system", () => {
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
+  it("The start of a database without the map of its files ends with an error message.", async () => {
+    const copy = await copyOf(original);
+    await rm(path.join(copy, "postgres/global/pg_filenode.map"));
+    expect(await startError(copy)).toMatch(
+      /^Postgres did not start.+the database is damaged\. Restore a backup/s,
+    );
+  });
+
+  it("The system does not start without its folder of stored files, unless no file was ever stored.", async () => {
+    const copy = await copyOf(original);
+    const storage = path.join(copy, "storage");
+    await rm(storage, { recursive: true });
+    const stack = await startBare(copy);
+    await inDatabase(stack.superuserUrl, async (sql) => {
+      await sql`insert into storage.buckets (id, name) values ('evidence', 'evidence')`;
+      await sql`insert into storage.objects (bucket_id, name) values ('evidence', 'a.jpg')`;
+    });
+    await stack.stop();
+    await rm(storage, { recursive: true });
+    expect(await startError(copy)).toMatch(/the database knows 1, but .+storage is not there.+from a backup/);
+    expect(existsSync(storage)).toBe(false);
+    await mkdir(storage);
+    await (await startBare(copy)).stop();
+  });
+
   it("The system without database files can start again after `npm run db:reset`.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
@@ -165,7 +190,7 @@ describe("Folder DATA_DIR of the system", () => {
   it("The system does not start if the path in DATA_DIR leads to a file.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
-    expect(await startError(file)).toMatch(/it is a file/);
-    expect(await startError(path.join(file, "inside"))).toMatch(/is inside of one/);
+    for (const dataDir of [file, path.join(file, "inside")])
+      expect(await startError(dataDir)).toBe(`${file} is a file, but must be a folder.`);
   });
 });

@@ -1,4 +1,7 @@
 /** A start of the system waits for the recovery of Postgres. The server and the clock are simulated. */
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ConnectionLost, type Statements } from "#shared/server/sql/sql.ts";
@@ -29,7 +32,7 @@ function serverWith(causes: Error[]): Statements {
 
 it("The start of the system waits if Postgres needs ten minutes to recover from a crash.", async () => {
   const lines: string[] = [];
-  await waitUntilReady(serverWith(new Array(600).fill(recovering)), (line) => lines.push(line));
+  await waitUntilReady(serverWith(new Array(600).fill(recovering)), (line) => lines.push(line), "");
   expect(lines).toHaveLength(60);
   expect(lines[5]).toBe("· database: Postgres is recovering after an unclean stop (for 60 s)");
 });
@@ -37,5 +40,17 @@ it("The start of the system waits if Postgres needs ten minutes to recover from 
 it("The start of the system fails at once if Postgres exits during its recovery.", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const server = serverWith([recovering, recovering, refused, recovering]);
-  await expect(waitUntilReady(server, () => undefined)).rejects.toThrow("ECONNREFUSED");
+  await expect(waitUntilReady(server, () => undefined, "/no-log")).rejects.toThrow(
+    /^Postgres did not start\. End of its log:\n\(no log\)\n.+Restore a backup/,
+  );
+});
+
+it("The start of the system fails if Postgres crashes again and again before it is ready.", async () => {
+  const log = path.join(mkdtempSync(path.join(os.tmpdir(), "long-recovery-")), "postgres.log");
+  const crash = () =>
+    appendFileSync(log, "LOG:  all server processes terminated; reinitializing\n".repeat(2));
+  crash();
+  const started = waitUntilReady(serverWith(new Array(30).fill(recovering)), crash, log);
+  await expect(started).rejects.toThrow(/^Postgres did not start/);
+  rmSync(path.dirname(log), { recursive: true });
 });

@@ -1,6 +1,6 @@
 /** `npm run db:reset` shows what will be lost and asks before it deletes. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -61,6 +61,31 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
     expect(cluster()).toBe(false);
   },
 );
+
+it.each([
+  ["logs/postgres.log", "logs/postgres.log"],
+  ["storage/ab/letter.txt", "storage"],
+  ["restoring/postgres/PG_VERSION", "restoring"],
+])("The command db:reset deletes %s, with which the system does not start.", async (file, trace) => {
+  const left = path.join(folder, trace.replace("/", "-"));
+  await mkdir(path.dirname(path.join(left, file)), { recursive: true });
+  await writeFile(path.join(left, file), "");
+  await expect(startBare(left)).rejects.toThrow(/npm run db:reset/);
+  const env = { ...process.env, DATA_DIR: left };
+  const { status, stdout } = spawnSync(process.execPath, [...command, "--yes"], { ...options(), env });
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`traces of them: ${trace}\n`)]);
+  await (await startBare(left)).stop();
+});
+
+it("The command db:reset finds no database in an empty folder.", async () => {
+  const empty = path.join(folder, "empty");
+  await mkdir(empty);
+  const { status, stdout } = spawnSync(process.execPath, [...command, "--yes"], {
+    ...options(),
+    env: { ...process.env, DATA_DIR: empty },
+  });
+  expect([status, stdout, readdirSync(empty)]).toEqual([0, `There is no database in ${empty}.\n`, []]);
+});
 
 it("The command db:reset with the option --yes deletes the database without asking.", async () => {
   await (await startBare(dataDir)).stop();

@@ -3,14 +3,17 @@
  * stack trace.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
+import { createFolder, makeFolder } from "../../../supabase/local/common/new-folder.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { explainError } from "../../../supabase/local/common/stack-error.ts";
+import { openForRemoval } from "../../../supabase/local/remove-database.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
 import { startBare } from "../../support/bare-stack.ts";
 
@@ -104,6 +107,81 @@ it("The error message for a failed start names a missing library as the cause.",
   expect(explainError(refused, "/x")).toMatchObject({
     message: expect.stringMatching(/are from different systems/),
   });
+});
+
+describe("Paths that cannot be used", () => {
+  const noSystem = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
+  const start = (dataDir: string) => startStack({ ...noSystem, dataDir, port: 0 });
+
+  it("The error message for a path names the symbolic link to nothing or the file in place of a folder.", async () => {
+    const folder = await temporary();
+    await symlink("/nowhere", path.join(folder, "link"));
+    await writeFile(path.join(folder, "file"), "");
+    const broken = `${path.join(folder, "link")} is a symbolic link to /nowhere, which does not exist.`;
+    const notFolder = `${path.join(folder, "file")} is a file, but must be a folder.`;
+    for (const [name, words] of Object.entries({
+      ...{ link: broken, "link/below": broken, file: notFolder, "file/below/it": notFolder },
+    })) {
+      const at = path.join(folder, name);
+      const attempts = [
+        () => start(at),
+        () => new BackupFolder(at).claim(),
+        () => makeFolder(path.join(at, "new"), async () => expect.unreachable()),
+      ];
+      for (const attempt of attempts) {
+        const error = await attempt().catch((thrown: unknown) => thrown);
+        expect(explainError(error, "The command")).toMatchObject({ name: "StackError", message: words });
+      }
+    }
+    const removal = await openForRemoval(path.join(folder, "file")).catch((thrown: unknown) => thrown);
+    expect(explainError(removal, "DATA_DIR")).toMatchObject({ name: "StackError", message: notFolder });
+  });
+
+  it.each([
+    ["logs", "file", "is a file, but must be a folder."],
+    ["storage", "file", "is a file, but must be a folder."],
+    ["stack.json", "folder", "is a folder, but must be a file."],
+  ])("The error message for a failed start says that %s is a %s.", async (part, kind, words) => {
+    const dataDir = await temporary();
+    const at = path.join(dataDir, part);
+    await (kind === "file" ? writeFile(at, "") : mkdir(at));
+    expect(await sentence(startBare(dataDir))).toBe(`${at} ${words}`);
+  });
+
+  it("A command with a path in a file system that accepts no folders ends with an error message.", async () => {
+    await expect(createFolder("/proc/nope/deep", 0o700)).rejects.toThrow(
+      "/proc/nope cannot be created: /proc accepts no folders.",
+    );
+  });
+
+  it("A command that creates a folder refuses a symbolic link to nothing before its work.", async () => {
+    const link = path.join(await temporary(), "link");
+    await symlink("/nowhere", link);
+    await expect(makeFolder(link, async () => expect.unreachable())).rejects.toThrow(/exists already/);
+  });
+});
+
+it("The error message for a failed start of a damaged database names the log and the restore.", async () => {
+  const dataDir = path.join(await temporary(), "data");
+  await (await startBare(dataDir)).stop();
+  const wal = path.join(dataDir, "postgres/pg_wal");
+  await rm(wal, { recursive: true });
+  await mkdir(wal);
+  expect(await sentence(startBare(dataDir))).toMatch(
+    /^Postgres did not start\. End of its log:\n.+the database is damaged\. Restore a backup into a new folder/s,
+  );
+});
+
+it("The error message for a damaged page says that the database is damaged and that a backup can be restored.", () => {
+  const page = Object.assign(new Error("invalid page in block 0 of relation base/5/17900"), {
+    code: "XX001",
+  });
+  const lost = new Error("lost", { cause: Object.assign(new Error("x"), { code: "28P01" }) });
+  expect(explainError(page, "The backup")).toMatchObject({
+    name: "StackError",
+    message: expect.stringMatching(/^The database is damaged: invalid page .+17900\. Restore a backup/),
+  });
+  expect(explainError(lost, "/x")).toMatchObject({ message: expect.stringMatching(/different systems/) });
 });
 
 it("The error message for an outdated Node version states the required version.", () => {

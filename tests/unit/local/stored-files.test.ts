@@ -73,6 +73,17 @@ it("Storage can read an uploaded file whose metadata file was emptied by a power
   ]);
 });
 
+it("Storage distinguishes a missing file from a missing folder of all files.", async () => {
+  await upload("a.jpg");
+  for (const file of [fileOf("a.jpg"), `${fileOf("a.jpg")}.json`]) await files.rm(file);
+  expect(await storage.getObject("evidence", "a.jpg")).toMatchObject({
+    httpStatusCode: 404,
+    body: undefined,
+  });
+  await files.rm(folder, { recursive: true });
+  await expect(storage.getObject("evidence", "a.jpg")).rejects.toThrow(/ENOENT/);
+});
+
 it("The removal of orphaned files keeps a row's file with an empty metadata file.", async () => {
   const old = new Date(Date.now() - 2 * 60 * 60_000);
   for (const key of ["kept.jpg", "orphan-1.jpg", "orphan-2.jpg"]) {

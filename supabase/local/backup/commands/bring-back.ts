@@ -16,11 +16,11 @@ import {
 import { runCommand } from "../../common/interruption.ts";
 import { readSettings } from "../../common/settings.ts";
 import { StackError } from "../../common/stack-error.ts";
-import { BackupFolder, type Manifest } from "../backup-folder.ts";
+import type { BackupFolder, Manifest } from "../backup-folder.ts";
 import { storedFile } from "../cluster-backup.ts";
 import { restoreCluster, writeFiles } from "../cluster-restore.ts";
 import { withDatabase } from "../running.ts";
-import { readArguments } from "./usage.ts";
+import { openBackup, readArguments } from "./usage.ts";
 
 const usage =
   "Usage: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
@@ -45,10 +45,7 @@ async function run(): Promise<void> {
   const { operands } = readArguments([], usage);
   const [folder, table, id, wanted] = operands;
   if (!folder || !table || !id || !/^\d+$/.test(id) || operands.length > 4) throw new StackError(usage);
-  const backups = new BackupFolder(path.resolve(folder));
-  const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
-  if (name === undefined) throw new StackError(`There is no complete backup in ${backups.folder}.`);
-  const manifest = await backups.read(name);
+  const { backups, name, manifest } = await openBackup(folder, wanted);
   const { dataDir } = readSettings(process.env);
   console.log(`· opening the database of ${name} temporarily`);
   const found = await findRow(backups, manifest, table, id);

@@ -3,15 +3,14 @@
  * If DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY are set, restores into the new Supabase project that they name.
  * Then verifies the result and prints the findings. Exit code 1 if the verification finds a problem.
  */
-import path from "node:path";
 import { runCommand } from "../../common/interruption.ts";
 import { readSettings } from "../../common/settings.ts";
+import { toShellWord } from "../../common/shell-word.ts";
 import { StackError } from "../../common/stack-error.ts";
-import { BackupFolder } from "../backup-folder.ts";
 import { restoreCluster } from "../cluster-restore.ts";
 import { readProject } from "../project.ts";
 import { restoreProject, verifyProject } from "./rows-restore.ts";
-import { readArguments, sizeOf } from "./usage.ts";
+import { openBackup, readArguments, sizeOf } from "./usage.ts";
 import { verifyCluster } from "./verify.ts";
 
 const usage = "Usage: DATA_DIR=<an empty folder> npm run restore -- <folder of backups> [<name of a backup>]";
@@ -20,12 +19,7 @@ async function run(): Promise<void> {
   const { operands } = readArguments([], usage);
   const [folder, wanted] = operands;
   if (folder === undefined || operands.length > 2) throw new StackError(usage);
-  const backups = new BackupFolder(path.resolve(folder));
-  const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
-  if (name === undefined) {
-    throw new StackError(`There is no complete backup in ${backups.folder}.`);
-  }
-  const manifest = await backups.read(name);
+  const { backups, name, manifest } = await openBackup(folder, wanted);
   const project = readProject(process.env);
   const { dataDir } = readSettings(process.env);
   const target = project ? new URL(project.supabaseUrl).host : dataDir;
@@ -46,7 +40,7 @@ async function run(): Promise<void> {
   for (const line of all) console.error(`! ${line}`);
   console.log(
     all.length === 0
-      ? `The restored system matches the backup. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${dataDir}.`}`
+      ? `The restored system matches the backup. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${toShellWord(dataDir)}.`}`
       : `Restored, but ${all.length} ${all.length === 1 ? "problem was" : "problems were"} found (see above).`,
   );
   if (refused.length > 0)

@@ -1,7 +1,8 @@
-/** Reads the arguments of the backup commands, and describes the size of a backup for their output. */
+/** Reads the arguments of the backup commands, opens the wanted backup, and describes its size for their output. */
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { StackError } from "../../common/stack-error.ts";
-import type { Manifest } from "../backup-folder.ts";
+import { BackupFolder, type Manifest, manifestName } from "../backup-folder.ts";
 
 /**
  * Reads the arguments of the command line.
@@ -21,6 +22,24 @@ export function readArguments(names: string[], usage: string) {
   } catch {
     throw new StackError(usage);
   }
+}
+
+/**
+ * Opens a backup of a folder.
+ * @param given Path of the folder, or of a backup in it as `npm run backup` prints it.
+ * @param wanted Name or path of the backup. By default, the backup that `given` names, or the newest one.
+ * @throws StackError when there is no such backup, or its manifest is damaged.
+ */
+export async function openBackup(
+  given: string,
+  wanted?: string,
+): Promise<{ backups: BackupFolder; name: string; manifest: Manifest }> {
+  const isBackup = manifestName.test(path.basename(given));
+  const backups = new BackupFolder(path.resolve(isBackup ? path.dirname(given) : given));
+  const named = wanted ?? (isBackup ? given : undefined);
+  const name = named ? path.basename(named) : (await backups.names()).at(-1);
+  if (name === undefined) throw new StackError(`There is no complete backup in ${backups.folder}.`);
+  return { backups, name, manifest: await backups.read(name) };
 }
 
 /** Describes the size of a backup in words. */
