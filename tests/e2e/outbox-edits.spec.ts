@@ -176,3 +176,23 @@ test("If an unsent new row has a draft with later entries, the user can continue
   await expect(page.getByText("The participant has been updated.").first()).toBeVisible();
   expect(await stored()).toMatchObject([{ name: `${mark} Dora`, remarks: "Typed later" }]);
 });
+
+test("If an entry is open in another tab, its form says so and opens when the other tab closes it.", async ({
+  page,
+  context,
+}) => {
+  const id = await insert(`${mark} Fe`);
+  await openInstalled(page, `?edit=${id}`);
+  await context.setOffline(true);
+  await remarks(page).fill("Second");
+  await keepChange(page);
+  await openRecords(page, "Participants", `?edit=${id}`);
+  await expect(remarks(page)).toHaveValue("Second");
+  const other = await context.newPage();
+  await openRecords(other, "Participants", `?edit=${id}`);
+  const form = other.getByRole("dialog");
+  await expect(form.getByText("This entry is open in another tab.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(remarks(other)).toHaveValue("Second");
+  await expect(form.getByText("This entry is open in another tab.")).toHaveCount(0);
+});
