@@ -177,6 +177,37 @@ test("If an unsent new row has a draft with later entries, the user can continue
   expect(await stored()).toMatchObject([{ name: `${mark} Dora`, remarks: "Typed later" }]);
 });
 
+test("A cell shows its unsent value, and entering the stored value again withdraws the change.", async ({
+  page,
+  context,
+}) => {
+  await insert(`${mark} Elena`);
+  await openInstalled(page, "?q=Outbox%20edit");
+  await context.setOffline(true);
+  const cell = (column: string) => page.getByRole("row").locator(`.ag-cell[col-id="${column}"]`).first();
+  const enter = async (name: string) => {
+    await cell("sex").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F2");
+    await expect(page.getByRole("dialog", { name: /^Participant name/ })).toBeVisible();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+  };
+  await enter(`${mark} Elena Cruz`);
+  await page.getByRole("button", { name: /^Yes/ }).click();
+  await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
+  await expect(cell("participant_name")).toHaveText(`${mark} Elena Cruz`);
+  await expect(cell("participant_name")).toHaveClass(/cell-saving/);
+  await enter(`${mark} Elena`);
+  await expect(page.getByText("the unsent change was withdrawn").first()).toBeVisible();
+  await expect(waitingLink(page)).toBeHidden();
+  await expect(cell("participant_name")).toHaveText(`${mark} Elena`);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  expect(await stored()).toMatchObject([{ name: `${mark} Elena` }]);
+});
+
 test("If an entry is open in another tab, its form says so and opens when the other tab closes it.", async ({
   page,
   context,

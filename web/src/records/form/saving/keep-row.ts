@@ -19,7 +19,9 @@ import {
 } from "../../../lib/outbox/entry.ts";
 import { putEntry, readEntries } from "../../../lib/outbox/store.ts";
 import { ownName, rowName } from "../../common/row-name.ts";
+import { withChanges } from "../fields/computed-fields.ts";
 import { changedNames, type FormValues } from "../fields/form-values.ts";
+import { pick, validateFormValues } from "./resolver.ts";
 
 export interface KeptRow {
   record: AnyRecord;
@@ -100,14 +102,17 @@ const changesSameRow = (entry: Entry, { record: { path }, base }: KeptRow): bool
  */
 function mergedInto(former: Entry, kept: KeptRow): KeptRow {
   if (former.work.kind !== "row") return kept;
+  const { record } = kept;
   const { base, start, values, input, tried } = former.work;
-  const changed = changedNames(kept.start, kept.values);
-  const mine = Object.fromEntries(changed.map((name) => [name, kept.values[name] ?? null]));
+  const changed = pick(kept.values, changedNames(kept.start, kept.values)) as FormValues;
+  const merged = withChanges(record, values, changed, base);
+  // Computed fields, such as totals, must follow from the values of both changes.
+  const computed = changedNames({ ...values, ...changed }, merged);
   const { id: _id, row_version: _version, ...more } = kept.input;
   return {
     ...{ ...kept, base, start: { ...start }, tried },
-    values: { ...values, ...mine },
-    input: { ...input, ...more },
+    values: merged,
+    input: { ...input, ...more, ...pick(validateFormValues(record, base, merged).value, computed) },
   };
 }
 
