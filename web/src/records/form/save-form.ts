@@ -109,8 +109,13 @@ async function keep(save: FormSave, input: Input): Promise<void> {
   let id: number;
   try {
     id = await keepInOutbox(save, input);
-  } catch (problem) {
-    return save.dispatch({ type: "refused", message: notKept(problem) });
+  } catch (thrown) {
+    const problem = saveProblem(save.record, thrown, false);
+    return save.dispatch(
+      problem.kind === "fields"
+        ? showRefusal(save.record, save.entries, problem)
+        : { type: "refused", message: notKept(thrown) },
+    );
   }
   await saveFiles(save, id);
   save.answered();
