@@ -231,7 +231,7 @@ test.each([
     if (!("entry" in shows)) selectDraft(person("Provincial"), arboMasterlist, place);
     const { user, section } = shownOf(arboMasterlist, null, null, shows);
     const office = section("Location").getByLabelText("Province") as HTMLInputElement;
-      expect(office.disabled).toBe(false);
+    expect(office.disabled).toBe(false);
     await user.click(screen.getByRole("button", { name: "Register" }));
     const error = "Bulacan is outside your scope. You can only add ARBOs of your own office.";
     expect(await screen.findAllByText(error)).toHaveLength(2);

@@ -33,7 +33,7 @@ export async function openEntry(
   };
 }
 
-/** Milliseconds after which the user is told why an entry doesn't open. */
+/** Milliseconds after which the user sees why an entry does not open yet. */
 const noticedWait = 1000;
 
 const waitMessage = ({ state }: Entry): string =>
