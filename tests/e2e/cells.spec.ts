@@ -333,29 +333,33 @@ test("A user can open a row's menu by keyboard and duplicate the row.", async ({
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
-test("If a user types in a cell before the cell editor's script has loaded, the list saves the complete text.", async ({
-  page,
-}) => {
-  let arrive = () => {};
-  const arrives = new Promise<void>((resolve) => {
-    arrive = resolve;
+for (const [column, text, saved] of [
+  ["quantity_hard", "77", 77],
+  ["hard_component", "Red rice two", "Red rice two"],
+] as const)
+  test(`If a user types "${text}" in a cell before the cell editor's script has loaded, the list saves the complete text.`, async ({
+    page,
+  }) => {
+    let arrive = () => {};
+    const arrives = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/cell-editing[^/]*\.js$/, async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    await signIn(page, "provincial");
+    await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
+    const asked = page.waitForRequest(/\/cell-editing[^/]*\.js$/);
+    await cell(page, names[0] ?? "", column).click();
+    await asked;
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("8");
+    arrive();
+    await page.getByRole("button", { name: "Yes, save" }).click();
+    await expect.poll(async () => (await stored(names[0] ?? ""))?.[column]).toBe(saved);
   });
-  await page.route(/\/cell-editing[^/]*\.js$/, async (route) => {
-    await arrives;
-    await route.continue();
-  });
-  await signIn(page, "provincial");
-  await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
-  const asked = page.waitForRequest(/\/cell-editing[^/]*\.js$/);
-  await cell(page, names[0] ?? "", "quantity_hard").click();
-  await asked;
-  await page.keyboard.type("77");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("8");
-  arrive();
-  await page.getByRole("button", { name: "Yes, save" }).click();
-  await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
-});
 
 test("If the server can't be reached when a user changes a cell, the browser sends the change later.", async ({
   page,

@@ -176,3 +176,54 @@ test("If an unsent new row has a draft with later entries, the user can continue
   await expect(page.getByText("The participant has been updated.").first()).toBeVisible();
   expect(await stored()).toMatchObject([{ name: `${mark} Dora`, remarks: "Typed later" }]);
 });
+
+test("A cell shows its unsent value, and entering the stored value again withdraws the change.", async ({
+  page,
+  context,
+}) => {
+  await insert(`${mark} Elena`);
+  await openInstalled(page, "?q=Outbox%20edit");
+  await context.setOffline(true);
+  const cell = (column: string) => page.getByRole("row").locator(`.ag-cell[col-id="${column}"]`).first();
+  const enter = async (name: string) => {
+    await cell("sex").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F2");
+    await expect(page.getByRole("dialog", { name: /^Participant name/ })).toBeVisible();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+  };
+  await enter(`${mark} Elena Cruz`);
+  await page.getByRole("button", { name: /^Yes/ }).click();
+  await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
+  await expect(cell("participant_name")).toHaveText(`${mark} Elena Cruz`);
+  await expect(cell("participant_name")).toHaveClass(/cell-saving/);
+  await enter(`${mark} Elena`);
+  await expect(page.getByText("the unsent change was withdrawn").first()).toBeVisible();
+  await expect(waitingLink(page)).toBeHidden();
+  await expect(cell("participant_name")).toHaveText(`${mark} Elena`);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  expect(await stored()).toMatchObject([{ name: `${mark} Elena` }]);
+});
+
+test("If an entry is open in another tab, its form says so and opens when the other tab closes it.", async ({
+  page,
+  context,
+}) => {
+  const id = await insert(`${mark} Fe`);
+  await openInstalled(page, `?edit=${id}`);
+  await context.setOffline(true);
+  await remarks(page).fill("Second");
+  await keepChange(page);
+  await openRecords(page, "Participants", `?edit=${id}`);
+  await expect(remarks(page)).toHaveValue("Second");
+  const other = await context.newPage();
+  await openRecords(other, "Participants", `?edit=${id}`);
+  const form = other.getByRole("dialog");
+  await expect(form.getByText("This entry is open in another tab.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(remarks(other)).toHaveValue("Second");
+  await expect(form.getByText("This entry is open in another tab.")).toHaveCount(0);
+});

@@ -2,19 +2,25 @@
  * Editing cells in lists, for every record type. Permissions, confirmation questions and saved data must be those of
  * the form.
  */
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
+import { markServerUnreachable, noteResponse } from "../../web/src/lib/http/connection.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { connectNotices } from "../../web/src/lib/notify.ts";
+import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import type { Attempt } from "../../web/src/lib/outbox/entry.ts";
+import { readUnsent } from "../../web/src/lib/outbox/read-unsent.ts";
+import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { refusal } from "../../web/src/records/common/rights.ts";
 import { screenFields } from "../../web/src/records/common/screen-fields.ts";
 import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
 import { CellSaves, unsavedValues } from "../../web/src/records/edit/cell-saves.ts";
 import { copied, pastedOver } from "../../web/src/records/edit/clipboard.ts";
+import { keptCells } from "../../web/src/records/edit/kept-changes.ts";
 import { planChange, willChange } from "../../web/src/records/edit/plan-change.ts";
 import {
   type Question,
@@ -24,7 +30,8 @@ import {
 } from "../../web/src/records/edit/save-change.ts";
 import { unclearCells } from "../../web/src/records/edit/unclear-cells.ts";
 import { dependentChanges } from "../../web/src/records/form/fields/computed-fields.ts";
-import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
+import { type FormValue, type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
+import { keepRow } from "../../web/src/records/form/saving/keep-row.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 
 /** Returns a valid value for a field. Each `number` gives a different value. */
@@ -470,6 +477,153 @@ it("If a user leaves a list with unconfirmed cell changes, the app keeps the cha
   expect(bodies).toEqual([]);
   expect(saves.snapshot()).toEqual([]);
   vi.unstubAllGlobals();
+});
+
+describe("Cells of a row that can't be sent", () => {
+  const income = records.find(({ route }) => route === "FarmersIncomeTracking") as AnyRecord;
+  const sale = {
+    ...storedOf(income),
+    ...{ crop_sold: "Palay", volume_sold: 200, price_per_unit: 20, gross_sales: 4000 },
+  } as unknown as Row;
+  const user = person("Provincial");
+  const outbox = () => readUnsent(user.id);
+  const notices: string[] = [];
+  let endNotices: () => void;
+  beforeEach(() => {
+    notices.length = 0;
+    endNotices = connectNotices(({ message }) => notices.push(message));
+    disconnect();
+    markServerUnreachable();
+  });
+  afterEach(async () => {
+    endNotices();
+    noteResponse(200);
+    vi.unstubAllGlobals();
+    await (await offlineDatabase()).clear("entries");
+  });
+
+  const disconnect = () =>
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+  /** Simulates a server that can be reached again. */
+  const reconnect = () => {
+    noteResponse(200);
+    return storeAll();
+  };
+
+  /** Changes a cell of the displayed row as the cell editor does, and confirms the change. Returns the asked changes. */
+  async function enter(shown: Row, name: string, value: FormValue) {
+    const saves = new CellSaves({ record: income, user, slots: undefined, onSaved: () => undefined });
+    const asked: object[] = [];
+    saves.subscribe(() => {
+      for (const { question, answer } of saves.snapshot()) {
+        if (question?.kind !== "confirm") continue;
+        asked.push(question.changes);
+        queueMicrotask(() => answer({ agreed: question.fingerprint }));
+      }
+    });
+    const also = dependentChanges(income, name, value, valuesOf(income, shown), shown);
+    await saves.submit({ row: shown, entered: { [name]: value, ...also } });
+    return asked;
+  }
+
+  /** Returns the row with the values that the list shows. */
+  const displayed = async (): Promise<Row> =>
+    ({ ...sale, ...keptCells(income, await outbox()).values.get(sale.id) }) as Row;
+
+  it.each([
+    ["shows the unsent values", displayed],
+    ["doesn't show the unsent values yet", async () => sale],
+  ])(
+    "Two cells of a row are kept as one change with the total of both, even if the list %s.",
+    async (_, second) => {
+      await enter(sale, "volume_sold", 1000);
+      expect(await displayed()).toMatchObject({ volume_sold: 1000, price_per_unit: 20, gross_sales: 20_000 });
+      const [asked] = await enter(await second(), "price_per_unit", 30);
+      expect(asked).toEqual({
+        volume_sold: [200, 1000],
+        price_per_unit: [20, 30],
+        gross_sales: [4000, 30_000],
+      });
+      const entries = await outbox();
+      expect(entries.map(({ work }) => work)).toMatchObject([
+        {
+          base: sale,
+          input: { id: 7, row_version: 3, volume_sold: 1000, price_per_unit: 30, gross_sales: 30_000 },
+        },
+      ]);
+    },
+  );
+
+  it("A change that is kept from another tab is merged with the total of both changes.", async () => {
+    const change = (entered: FormValues) => {
+      const [start, values] = [valuesOf(income, sale), { ...valuesOf(income, sale), ...entered }];
+      const input = { id: 7, row_version: 3, ...entered };
+      return keepRow({ record: income, user, base: sale, start, values, input, tried: null });
+    };
+    await change({ volume_sold: 1000, gross_sales: 20_000 });
+    await change({ price_per_unit: 30, gross_sales: 6000 });
+    expect((await outbox()).map(({ work }) => work)).toMatchObject([
+      {
+        values: { volume_sold: 1000, price_per_unit: 30, gross_sales: 30_000 },
+        input: { volume_sold: 1000, price_per_unit: 30, gross_sales: 30_000 },
+      },
+    ]);
+  });
+
+  it("If a user enters the stored value again, the unsent change is withdrawn.", async () => {
+    await enter(sale, "crop_sold", "Mais");
+    expect(keptCells(income, await outbox()).states).toEqual(new Map([["7 crop_sold", "saving"]]));
+    expect(await enter(await displayed(), "crop_sold", "Palay")).toEqual([]);
+    expect(await outbox()).toEqual([]);
+    expect(notices.at(-1)).toMatch(/: the unsent change was withdrawn\.$/);
+  });
+
+  it("If the response to a change was lost and the user enters the stored value again, the stored value is sent.", async () => {
+    noteResponse(200);
+    await enter(sale, "crop_sold", "Mais");
+    await enter(await displayed(), "crop_sold", "Palay");
+    const bodies = reconnect();
+    const [entry] = await outbox();
+    if (entry) await sendEntry(entry, [entry]);
+    expect(bodies.map(({ crop_sold }) => crop_sold)).toEqual(["Mais", "Palay"]);
+  });
+
+  it("If the server can be reached again, the next cell sends the unsent change too.", async () => {
+    await enter(sale, "volume_sold", 1000);
+    const bodies = reconnect();
+    await enter(await displayed(), "price_per_unit", 30);
+    expect(bodies).toEqual([
+      { id: 7, row_version: 3, volume_sold: 1000, price_per_unit: 30, gross_sales: 30_000 },
+    ]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it("If the outbox sends a change while a question about the same row is open, the question starts again.", async () => {
+    await enter(sale, "volume_sold", 1000);
+    const shown = await displayed();
+    const bodies = reconnect();
+    const saves = new CellSaves({ record: income, user, slots: undefined, onSaved: () => undefined });
+    const asking = () => saves.snapshot().flatMap(({ question }) => question ?? [])[0];
+    const done = saves.submit({ row: shown, entered: { price_per_unit: 30, gross_sales: 30_000 } });
+    const answer = () => {
+      const question = asking();
+      if (question?.kind === "confirm") saves.snapshot()[0]?.answer({ agreed: question.fingerprint });
+    };
+    await vi.waitFor(() => expect(asking()).toMatchObject({ changes: { volume_sold: [200, 1000] } }));
+    const [entry] = await outbox();
+    if (entry) await sendEntry(entry, [entry]);
+    answer();
+    await vi.waitFor(() =>
+      expect(asking()).toMatchObject({
+        changes: { price_per_unit: [20, 30], gross_sales: [20_000, 30_000] },
+      }),
+    );
+    answer();
+    await done;
+    expect(bodies[1]).toEqual({ id: 7, row_version: 3, price_per_unit: 30, gross_sales: 30_000 });
+  });
 });
 
 describe("Copying and pasting table cells", () => {

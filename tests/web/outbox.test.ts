@@ -6,6 +6,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
+import { referredIn, removeLeftovers } from "../../web/src/features/waiting/remove-leftovers.ts";
 import { repairOf } from "../../web/src/features/waiting/repair.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
@@ -14,7 +15,14 @@ import { clearSession, readSession } from "../../web/src/lib/http/session.ts";
 import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
 import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
-import { entryFlow, missingNeed, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
+import {
+  entryFlow,
+  missingNeed,
+  nextToSend,
+  oldSent,
+  pauseAfter,
+  removableSent,
+} from "../../web/src/lib/outbox/flow.ts";
 import { type KeptFile, keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
@@ -33,6 +41,8 @@ import {
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
+import { type Draft, draftsOfScreen } from "../../web/src/records/form/drafts/drafts.ts";
+import { writeDraft } from "../../web/src/records/form/drafts/write-draft.ts";
 import { keepRow } from "../../web/src/records/form/saving/keep-row.ts";
 import { nextUser, person, tokensOf } from "./people.ts";
 
@@ -695,12 +705,43 @@ test("The outbox removes a sent entry after seven days unless another entry stil
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = entryFlow(await only(), { type: "stored", rowId: 1 });
   const later = (days: number) => entry.at + days * 24 * 3600_000;
-  expect(oldSent([entry], later(6))).toEqual([]);
-  expect(oldSent([entry], later(8))).toEqual([entry]);
+  const none = referredIn([]);
+  expect(oldSent([entry], none, later(6))).toEqual([]);
+  expect(oldSent([entry], none, later(8))).toEqual([entry]);
   const referring = { ...entry, id: "other", state: "waiting" as const };
-  expect(oldSent([entry, { ...referring, needs: [{ entryId: entry.id, field: null }] }], later(8))).toEqual(
-    [],
-  );
+  const needing = { ...referring, needs: [{ entryId: entry.id, field: null }] };
+  expect(oldSent([entry, needing], none, later(8))).toEqual([]);
+});
+
+test("The outbox keeps a sent ARBO while a draft refers to it, and removes it after the draft.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const arbo = await only();
+  const weekAgo = Date.now() - 8 * 24 * 3600_000;
+  await putEntry({ ...entryFlow(arbo, { type: "stored", rowId: 1 }), at: weekAgo });
+  const write = (draft: Draft | null) => writeDraft(me, participants, { id: null }, "draft", draft);
+  write({ values: { arboPrimaryKey: arbo.localId }, base: {}, at: 1, row_version: null });
+  await removeLeftovers(me, [participants]);
+  expect(await all()).toHaveLength(1);
+  expect(removableSent(await all(), referredIn(draftsOfScreen(me, participants)))).toEqual([]);
+  write(null);
+  await removeLeftovers(me, [participants]);
+  expect(await all()).toEqual([]);
+});
+
+test("A row that refers to a removed ARBO of the outbox is refused, and its local id is not sent.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const arbo = await only();
+  const values = { participant_name: "Ana", arboPrimaryKey: arbo.localId };
+  await keepNew(participants, values);
+  await removeEntries([arbo.id]);
+  await expect(keepNew(participants, { ...values, participant_name: "Ben" })).rejects.toMatchObject({
+    details: [{ field: "arboPrimaryKey", message: expect.stringContaining("Choose the ARBO again.") }],
+  });
+  await sendAll();
+  expect(server.rows.size).toBe(0);
+  expect((await all()).map(({ state, problem }) => [state, problem?.details[0]?.field])).toEqual([
+    ["refused", "arboPrimaryKey"],
+  ]);
 });
 
 test('The button "Send now" does not send a sent outbox entry again.', async () => {

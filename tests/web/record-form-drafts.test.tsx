@@ -1,13 +1,14 @@
 /** Drafts of the form of a record: when they are stored, offered, restored and discarded. */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
+import type { Entry } from "../../web/src/lib/outbox/entry.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { readDrafts, selectDraft } from "../../web/src/records/form/drafts/drafts.ts";
 import { writeDraft } from "../../web/src/records/form/drafts/write-draft.ts";
-import { person } from "./people.ts";
+import { person, region } from "./people.ts";
 import { answers, mockServer, shown, shownOf, stored } from "./record-form-support.tsx";
 
 mockServer();
@@ -192,3 +193,48 @@ test("If another user changes a row, a restored draft of this row does not overw
   expect(value("Location", "Sitio/Purok/Street")).toBe("Purok 7");
   expect(value("Registration", "Registration number")).toBe("theirs");
 });
+
+/** Values of a new ARBO that the user entered before moving to the office of Nueva Ecija. */
+const ofFormerOffice = { arbo_name: "Rosal", region_name: region, province_name: "Bulacan" };
+const keptEntry = {
+  ...{
+    id: "e1",
+    userId: person("Provincial").id,
+    order: 1,
+    at: Date.now(),
+    rowId: null,
+    localId: 2_000_000_001,
+  },
+  ...{ route: arboMasterlist.route, path: arboMasterlist.path, noun: "ARBO", title: "Rosal", needs: [] },
+  ...{ state: "waiting", problem: null, failures: 0, nextAt: 0 },
+  work: {
+    ...{ kind: "row", base: null, input: ofFormerOffice, tried: null },
+    ...{ start: { region_name: region, province_name: "Bulacan" }, values: ofFormerOffice },
+  },
+} as const satisfies Entry;
+
+test.each([
+  ["an outbox entry", { entry: keptEntry, draftsOf: "e1" }],
+  ["a draft", {}],
+])(
+  "If the user has moved to another office, the form of %s keeps the former office and doesn't save it.",
+  async (_, shows) => {
+    const sent = vi.fn();
+    answers.set("/api/arbo-masterlist/update", (body) => {
+      sent(body);
+      return { status: 200, body: { status: "success", data: [stored] } };
+    });
+    const place = { id: null, draftId: "d1" };
+    const base = keptEntry.work.start;
+    const draft = { base, values: ofFormerOffice, row_version: null, at: Date.now() };
+    writeDraft(person("Provincial"), arboMasterlist, place, place.draftId, draft);
+    if (!("entry" in shows)) selectDraft(person("Provincial"), arboMasterlist, place);
+    const { user, section } = shownOf(arboMasterlist, null, null, shows);
+    const office = section("Location").getByLabelText("Province") as HTMLInputElement;
+    expect(office.disabled).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Register" }));
+    const error = "Bulacan is outside your scope. You can only add ARBOs of your own office.";
+    expect(await screen.findAllByText(error)).toHaveLength(2);
+    expect(sent).not.toHaveBeenCalled();
+  },
+);

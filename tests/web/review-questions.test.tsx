@@ -22,6 +22,7 @@ import { ApprovalDialog } from "../../web/src/records/overlays/approval-dialog.t
 import BulkReturn from "../../web/src/records/review/bulk-return.tsx";
 import BulkStage from "../../web/src/records/review/bulk-stage.tsx";
 import type { FormToReview } from "../../web/src/records/review/review-by-form.ts";
+import RowPane from "../../web/src/records/review/row-pane.tsx";
 import BulkDelete from "../../web/src/records/trash/bulk-delete.tsx";
 import { closed, office, person, province, region } from "./people.ts";
 
@@ -199,4 +200,53 @@ test("If the reporting window is closed for the reviewer, the review queue says 
       times === 0 ? "The Accomplishment window is closed. Central can open it." : undefined,
     );
   }
+});
+
+/** Shows the review pane of row 7. `rowNow` returns the row as the server has it; `approve` answers the approval. */
+function showPane(rowNow: () => Row | undefined, approve: () => Promise<Response>) {
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.includes("/approve")) return approve();
+    const data = /^\/api\/arbo-masterlist(\?|$)/.test(path) ? [rowNow()].filter(Boolean) : [];
+    return Response.json({ status: "success", data, total: data.length });
+  });
+  show(
+    <RowPane
+      {...{ record: arboMasterlist, id: 7, rows: [], search: { row: 7 }, onSearch: nothing }}
+      user={person("Regional")}
+    />,
+  );
+  return userEvent.setup();
+}
+
+test.each([
+  ["removes the error as soon as it shows the row as approved", "Approved"],
+  ["keeps the error if the row was not approved", "Pending"],
+])("If the response to an approval is lost, the review pane %s.", async (_, stage) => {
+  const lost = "It is not known whether this was saved.";
+  let row = { ...own, user_id: "other", review: null } as unknown as Row;
+  const user = showPane(
+    () => row,
+    async () => {
+      row = { ...row, process_stage: stage, row_version: 4, arbo_name: "Loaded again" } as Row;
+      return Response.json({ status: "error", message: lost, outcome: "unknown" }, { status: 500 });
+    },
+  );
+  await screen.findAllByText("Sampaguita Cooperative");
+  await user.click(screen.getByRole("button", { name: "Approve" }));
+  await screen.findAllByText("Loaded again");
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Approve" }).ariaBusy).not.toBe("true"));
+  expect(screen.queryAllByText(lost)).toHaveLength(stage === "Approved" ? 0 : 1);
+});
+
+test("The review pane of a deleted row says so, also at its disabled buttons.", async () => {
+  showPane(
+    () => undefined,
+    async () => Response.json({}),
+  );
+  const gone = "This record was deleted, or belongs to another office.";
+  await screen.findAllByText(gone);
+  const reason = document.getElementById(
+    screen.getByRole("button", { name: "Edit" }).getAttribute("aria-describedby") ?? "",
+  );
+  expect(reason?.textContent).toBe(gone);
 });

@@ -1,17 +1,28 @@
-/** Removes drafts whose rows are in the outbox, and files that belong to no draft and no entry of the outbox. */
+/**
+ * Removes drafts whose rows are in the outbox, files that belong to no draft and no entry of the outbox, and old sent
+ * entries.
+ */
 import type { CurrentUser } from "../../lib/current-user.ts";
-import type { Entry } from "../../lib/outbox/entry.ts";
+import { type Entry, isLocalId } from "../../lib/outbox/entry.ts";
+import { oldSent } from "../../lib/outbox/flow.ts";
 import { keepFile } from "../../lib/outbox/keep-file.ts";
-import { readEntries, removeLostFiles, storedFiles } from "../../lib/outbox/store.ts";
+import { readEntries, removeEntries, removeLostFiles, storedFiles } from "../../lib/outbox/store.ts";
 import { offlineKey } from "../../lib/secrets/offline-key.ts";
-import { type Draft, type DraftRecord, draftsOfScreen, filesOf } from "../../records/form/drafts/drafts.ts";
+import {
+  type Draft,
+  type DraftRecord,
+  draftsOfScreen,
+  filesOf,
+  type StoredDraft,
+} from "../../records/form/drafts/drafts.ts";
 import { writeDraft } from "../../records/form/drafts/write-draft.ts";
 import { keptFiles } from "../../records/form/fields/kept-files.ts";
 
 /**
  * Removes drafts whose row is already in the outbox, and moves their files to the outbox. Such drafts remain if the
  * browser crashes shortly after a save. Then removes files that belong to no draft and no entry. Only this cleanup
- * removes the files of discarded drafts, so that Undo can restore a draft.
+ * removes the files of discarded drafts, so that Undo can restore a draft. At the end, removes sent entries to which
+ * nothing refers after some days.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
   const entries = await readEntries(user.id);
@@ -27,7 +38,18 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
   const drafts = records.flatMap((record) => draftsOfScreen(user, record));
   const uploads = drafts.flatMap(({ draft }) => filesOf(draft).map(({ uploadId }) => uploadId));
   await removeLostFiles(user.id, new Set(uploads));
+  const old = oldSent(await readEntries(user.id), referredIn(drafts), Date.now());
+  await removeEntries(old.map(({ id }) => id));
 }
+
+/** Returns the ids of the outbox entries to which drafts belong, and the local ids of rows that drafts name. */
+export const referredIn = (drafts: readonly StoredDraft[]): Set<string | number | null> =>
+  new Set(
+    drafts.flatMap(({ entry, draft }) => [
+      ...(entry ? [entry] : []),
+      ...Object.values(draft.values).map(Number).filter(isLocalId),
+    ]),
+  );
 
 /** Puts the stored files of a draft into the outbox, unless the outbox already has them. */
 async function keepFilesOf({ files = {} }: Draft, row: Entry, entries: readonly Entry[]): Promise<void> {

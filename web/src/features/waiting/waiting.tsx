@@ -12,8 +12,11 @@ import { entryFlow, removableSent } from "../../lib/outbox/flow.ts";
 import { changeEntry, removeEntries } from "../../lib/outbox/store.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
+import { recordScreens } from "../../records/common/record-screens.ts";
+import { useDraftsOf } from "../../records/form/drafts/drafts.ts";
 import { AllDrafts } from "./all-drafts.tsx";
 import { EntryTable } from "./entry-table.tsx";
+import { referredIn } from "./remove-leftovers.ts";
 import { StorageLine } from "./storage-line.tsx";
 import { useEntryExport } from "./use-entry-export.ts";
 import classes from "./waiting.module.css";
@@ -67,7 +70,8 @@ function Tools({ entries, unsent, waiting, lost }: ToolsProps) {
         .filter(({ state }) => state === "waiting")
         .map(({ id, userId }) => changeEntry(userId, id, (entry) => entryFlow(entry, { type: "again" }))),
     );
-  const removable = removableSent(entries);
+  const drafts = useDraftsOf(useUser(), recordScreens).map(({ stored }) => stored);
+  const removable = removableSent(entries, referredIn(drafts));
   return (
     <Group className={classes.part}>
       <Text small soft role="status">

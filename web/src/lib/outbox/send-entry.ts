@@ -7,7 +7,7 @@ import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry, EntryProblem, FileWork, RowInput } from "./entry.ts";
 import { dependents, type EntryEvent, entryFlow } from "./flow.ts";
 import { hasSameContent } from "./same-content.ts";
-import { isLost, limitTime, sendRow } from "./send-row.ts";
+import { isLost, limitTime, missingReference, sendRow } from "./send-row.ts";
 import { renewLaterChanges } from "./settle.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
@@ -74,8 +74,10 @@ async function send(
   let current = entry;
   const referred = Object.fromEntries(
     entry.needs.flatMap(({ field, entryId }) => {
+      if (field === null) return [];
       const rowId = entries.find(({ id }) => id === entryId)?.rowId;
-      return field === null || rowId == null ? [] : [[field, rowId]];
+      if (rowId == null) throw missingReference(field, "record");
+      return [[field, rowId]];
     }),
   );
   if (work.kind === "file") return sendStoredFile(entry, work, referred, signal);

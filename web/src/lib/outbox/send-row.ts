@@ -92,6 +92,15 @@ const goneMessage =
   "This was saved before, and has been deleted or moved to another office since. Check the list and the trash before you save it again.";
 
 /**
+ * Creates the error of a row that refers to a row of the outbox whose entry was removed. A local id must never be sent.
+ * @param noun Noun of the missing row.
+ */
+export function missingReference(field: string, noun: string): ApiProblem {
+  const message = `Choose the ${noun} again. The entry that was chosen here is no longer on this computer.`;
+  return new ApiProblem(422, message, [{ index: 0, field, message }]);
+}
+
+/**
  * True if an earlier attempt stored the row, and the user can't see it any more. The row must then not be stored again.
  */
 export const isGone = (problem: unknown): boolean =>

@@ -9,10 +9,10 @@ import { invalidateRows, invalidateSummaries, queryClient } from "../http/query-
 import { isOutdated, onOutdated } from "../http/versions.ts";
 import { withEntry } from "./edit-lock.ts";
 import { type Entry, isUnsent } from "./entry.ts";
-import { nextToSend, oldSent } from "./flow.ts";
+import { nextToSend } from "./flow.ts";
 import { onOutbox } from "./outbox-news.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
-import { changeEntry, readEntries, removeEntries } from "./store.ts";
+import { changeEntry, readEntries } from "./store.ts";
 
 /** Begins to send the user's entries. Returns a function that stops the sender and aborts the current request. */
 export function startSender(userId: string): () => void {
@@ -29,7 +29,6 @@ export function startSender(userId: string): () => void {
 
 async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await resetInterrupted(userId);
-  await removeEntries(oldSent(await readEntries(userId), Date.now()).map(({ id }) => id));
   // Learn the version of the API before the first entry is sent.
   if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
   /** Kinds of the entries sent after boards and reports were last marked as outdated. */

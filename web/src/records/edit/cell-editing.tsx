@@ -12,6 +12,7 @@ import { momentInManila } from "../../lib/format.ts";
 import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { stageText } from "../common/cell-text.ts";
 import { newImportId } from "../common/import-id.ts";
 import { refusalForAnyRow } from "../common/rights.ts";
@@ -27,6 +28,7 @@ import { cellRefusal } from "./cell-refusal.ts";
 import { CellSaves, cellStates, unsavedValues } from "./cell-saves.ts";
 import { copied, type Pasted, pastedOver } from "./clipboard.ts";
 import type { CellAt, EditingPort, TablePort } from "./editing-port.ts";
+import { keptCells } from "./kept-changes.ts";
 import type { Change, SavedChange } from "./save-change.ts";
 import { SaveQuestion } from "./save-question.tsx";
 
@@ -54,7 +56,16 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
   const saves = useCellSaves({ record, user, slots, table });
   const entries = useSyncExternalStore(saves.subscribe, saves.snapshot);
   const show = useEffectEvent((values: Parameters<TablePort["show"]>[0]) => table.show(values));
-  useEffect(() => show({ values: unsavedValues(entries), states: cellStates(entries) }), [entries]);
+  const outbox = useOutbox(user.id);
+  const kept = useMemo(() => keptCells(record, outbox ?? []), [record, outbox]);
+  useEffect(
+    () =>
+      show({
+        values: unsavedValues(entries, kept.values),
+        states: new Map([...kept.states, ...cellStates(entries)]),
+      }),
+    [entries, kept],
+  );
 
   const begin = useStableCallback(({ row, name }: CellAt, text?: string) => {
     if (saves.askAgain(row.id, name)) return;

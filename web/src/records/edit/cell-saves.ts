@@ -7,13 +7,12 @@ import { undoReason } from "#shared/rules/soft-checks.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
-import { sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { valuesOf } from "../form/fields/form-values.ts";
-import { keptMessage, loadKeepRow } from "../form/saving/kept-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
-import { cellKey, type EntryState } from "./editing-port.ts";
-import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
+import { cellKey, type EntryState, type PendingCells } from "./editing-port.ts";
+import { saveWithKept } from "./kept-changes.ts";
+import type { Change, Question, SaveAnswer, SavedChange } from "./save-change.ts";
 
 /** A change in the queue, with its state. */
 export interface Entry extends Change {
@@ -149,19 +148,12 @@ export class CellSaves {
     const { record, user, slots, onSaved } = this.options;
     const known = this.newest.get(row.id);
     const base = known && (known.row_version ?? 0) > (row.row_version ?? 0) ? { ...row, ...known } : row;
-    const saved = await saveChange(
+    const saved = await saveWithKept(
       { row: base, entered },
       {
-        record,
-        judge: slots?.adjustProblems,
+        ...{ record, user, judge: slots?.adjustProblems },
         ask: (question) =>
           (undoable ? null : undoAnswer(question)) ?? this.ask(number, { row, entered }, question),
-        send: (input, earlier) => sendRow({ path: record.path, input, ...earlier }),
-        keep: async (change) => {
-          const { keepRow } = await loadKeepRow();
-          await keepRow({ ...change, record, user });
-          notify({ tone: "info", message: keptMessage(record) });
-        },
       },
     );
     if (saved === null || Object.keys(saved.before).length === 0) {
@@ -229,9 +221,15 @@ function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   }
 }
 
-/** Returns the values that are not saved yet, by row id. The list shows these values. */
-export function unsavedValues(entries: readonly Entry[]): ReadonlyMap<number, Entry["shown"]> {
-  const found = new Map<number, Entry["shown"]>();
+/**
+ * Returns the values that are not saved yet, by row id. The list shows these values.
+ * @param kept Values that wait in the outbox.
+ */
+export function unsavedValues(
+  entries: readonly Entry[],
+  kept: PendingCells["values"] = new Map(),
+): PendingCells["values"] {
+  const found = new Map(kept);
   for (const { state, row, shown } of entries) {
     if (state !== "saved") found.set(row.id, { ...found.get(row.id), ...shown });
   }

@@ -22,6 +22,7 @@ import {
   type Answers,
   fingerprintOf,
   isConfirmationOff,
+  namesToSend,
   rowInput,
   unusualMessages,
 } from "../form/saving/row-save.ts";
@@ -58,6 +59,8 @@ export interface SaveContext {
     input: RowInput,
     earlier: Omit<Parameters<typeof sendRow>[0], "path" | "input">,
   ) => ReturnType<typeof sendRow>;
+  /** Earlier request with changes of the row whose outcome is not known. */
+  tried?: Attempt | null;
   /** Puts the change into the outbox, because the server can't be reached. */
   keep: (change: Pick<KeptRow, "base" | "start" | "values" | "input" | "tried">) => Promise<unknown>;
 }
@@ -82,13 +85,13 @@ export async function saveChange(
   let base = row;
   let mine: FormValues = { ...valuesOf(record, row), ...entered };
   let answers: Answers = {};
-  let tried: Attempt | null = null;
+  let tried = context.tried ?? null;
   for (;;) {
     const before = valuesOf(record, base);
     const changed = changedNames(before, mine);
     const { value, problems, notes: found } = validateFormValues(record, base, mine, judge);
     const after = changesToStore(record, before, changed, value);
-    const names = Object.keys(after);
+    const names = namesToSend(record, Object.keys(after), tried);
     const notes = notesAbout(found, changed);
     const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
     const isWrong = changed.length > 0 && Object.keys(problems).length > 0;
@@ -120,10 +123,14 @@ export async function saveChange(
           continue;
         }
         if (problem.kind === "unreachable") {
-          const failure = await keep({ base, start: before, values: mine, input, tried }).then(
-            () => null,
-            notKept,
-          );
+          const { row_version } = base;
+          const kept = {
+            base,
+            start: valuesOf(record, base),
+            values: mine,
+            input: { ...input, row_version },
+          };
+          const failure = await keep({ ...kept, tried }).then(() => null, notKept);
           if (failure === null) return null;
           question = { kind: "refused", messages: [failure] };
         } else question = questionOf(record, problem, valuesOf(record, base), { ...mine, ...after });
@@ -163,7 +170,7 @@ function questionBefore(
   if (unusual.length > 0) return { kind: "unusual", messages: unusual };
   const names = Object.keys(after);
   const fingerprint = fingerprintOf(base, value, names);
-  if (agreed === fingerprint || isConfirmationOff()) return null;
+  if (names.length === 0 || agreed === fingerprint || isConfirmationOff()) return null;
   const changes = Object.fromEntries(names.map((name) => [name, [before[name], after[name]] as const]));
   return { kind: "confirm", changes: changes as NonNullable<HistoryEntry["changes"]>, notes, fingerprint };
 }

@@ -10,7 +10,7 @@ import { refreshHeader } from "../../lib/http/events.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
-import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
 import { hasSameContent } from "../../lib/outbox/same-content.ts";
 import { isGone, sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
@@ -22,7 +22,7 @@ import { type FormEvent, saveProblem } from "./form-flow.ts";
 import { questionOf, showRefusal } from "./save-events.ts";
 import { keptMessage, loadKeepRow, notKept, refersToWaitingRow } from "./saving/kept-row.ts";
 import { pick } from "./saving/resolver.ts";
-import { type Answers, rowInput } from "./saving/row-save.ts";
+import { type Answers, namesToSend, rowInput } from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
 
 /** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
@@ -71,7 +71,7 @@ export async function saveForm(given: FormSave, parsed: Parsed, focused: Element
   const save = { ...given, onSaved };
   const { record, entry, entries, draft, slots, dispatch, answers } = save;
   const { base } = entries;
-  const names = toSend(record, Object.keys(entries.toStore(parsed)), draft.sent.current);
+  const names = namesToSend(record, Object.keys(entries.toStore(parsed)), draft.sent.current);
   const message = draft.files.problem();
   if (message) return dispatch({ type: "refused", message });
   if (base && names.length === 0) {
@@ -109,8 +109,13 @@ async function keep(save: FormSave, input: Input): Promise<void> {
   let id: number;
   try {
     id = await keepInOutbox(save, input);
-  } catch (problem) {
-    return save.dispatch({ type: "refused", message: notKept(problem) });
+  } catch (thrown) {
+    const problem = saveProblem(save.record, thrown, false);
+    return save.dispatch(
+      problem.kind === "fields"
+        ? showRefusal(save.record, save.entries, problem)
+        : { type: "refused", message: notKept(thrown) },
+    );
   }
   await saveFiles(save, id);
   save.answered();
@@ -191,13 +196,6 @@ async function saveFiles({ record, draft }: FormSave, row: number | undefined): 
   const message = `The ${noun.one} is saved, but these files are not: ${failed.join(", ")}. Open the ${noun.one} and add them again.`;
   notify({ tone: "error", message, seconds: 20 });
 }
-
-/**
- * Returns the names of the fields to send for a stored row. Includes the fields of an earlier request whose outcome is
- * not known, because that request may have stored values that the user has since changed back.
- */
-const toSend = ({ fields }: AnyRecord, changed: readonly string[], tried: Attempt | null): string[] =>
-  fields.map(({ name }) => name).filter((name) => changed.includes(name) || (tried && name in tried.input));
 
 /**
  * Handles a version conflict in which the stored row has the same content (same-content.ts). Restarts the form from the

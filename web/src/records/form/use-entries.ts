@@ -7,7 +7,13 @@ import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, startValues, valuesOf } from "./fields/form-values.ts";
-import { changesToStore, notesAbout, resolverFor, validateFormValues } from "./saving/resolver.ts";
+import {
+  changesToStore,
+  notesAbout,
+  officeProblems,
+  resolverFor,
+  validateFormValues,
+} from "./saving/resolver.ts";
 
 export type Entries = ReturnType<typeof useEntries>;
 
@@ -28,7 +34,13 @@ export function useEntries(
     () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
     [record, base, user, taken],
   );
-  const resolver = useMemo(() => resolverFor(record, base, judge), [record, base, judge]);
+  const resolver = useMemo(() => {
+    if (base) return resolverFor(record, base, judge);
+    return resolverFor(record, null, (values, found) => ({
+      ...officeProblems(record, user, values),
+      ...(judge?.(values, found) ?? found),
+    }));
+  }, [record, user, base, judge]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
   /** Returns the values before the user's edits: those of the stored row, or the start values of a new row. */
   const started = useStableCallback(() => baseValues);

@@ -13,7 +13,8 @@ interface Keys {
   element: RefObject<HTMLElement | null>;
   /** Loads the code of the editor. */
   load: () => void;
-  begin: (cell: CellAt, text?: string) => void;
+  /** Returns false if no editing starts, and the key remains a shortcut. */
+  begin: (cell: CellAt, text?: string) => boolean;
 }
 
 /**
@@ -29,9 +30,9 @@ export function useCellKeys({ record, rows, element, load, begin }: Keys): void 
     const pressable = cell.querySelector("button, a") !== null;
     const typed = !pressable && isTyped(record, name, event);
     if (!row || !(event.key === "F2" || typed || (event.key === "Enter" && !pressable))) return;
+    if (!begin({ row, name }, typed ? event.key : undefined)) return;
     event.preventDefault();
     event.stopPropagation();
-    begin({ row, name }, typed ? event.key : undefined);
   });
   useEffect(() => {
     const table = element.current;
@@ -49,8 +50,7 @@ export function useCellKeys({ record, rows, element, load, begin }: Keys): void 
 
 /** True if a value of the field can start with the typed character. Other characters remain keyboard shortcuts. */
 function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean {
-  if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey)
-    return false;
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
   const field = record.fields.find((one) => one.name === name);
   if (!field) return false;
   const numeric = ["integer", "decimal", "year", "date"].includes(field.kind);

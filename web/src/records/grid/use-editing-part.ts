@@ -65,24 +65,27 @@ interface Begun {
 
 /**
  * Returns a function that starts editing a cell. Collects the characters that the user types until the editor is
- * loaded, and passes them to the editor.
+ * loaded, and passes them to the editor. A first space starts no editing.
+ * @returns False if the editing did not start.
  */
 export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {
   const begun = useRef<Begun | null>(null);
   return useCallback(
-    (cell: CellAt, text?: string) => {
+    (cell: CellAt, text?: string): boolean => {
+      const before = begun.current;
+      const isMore = before?.text !== undefined && isSame(before.cell, cell);
+      if (text === " " && !isMore) return false;
       if (editing.current) {
         editing.current.begin(cell, text);
-        return;
+        return true;
       }
-      const before = begun.current;
-      if (before?.text !== undefined && isSame(before.cell, cell)) {
+      if (isMore) {
         if (text === undefined) before.entered = true;
         else if (!before.entered) before.text += text;
-        return;
+        return true;
       }
       begun.current = { cell, text, entered: false };
-      if (before) return;
+      if (before) return true;
       whenLoaded((port) => {
         const { cell: first, text: typed, entered } = begun.current as Begun;
         begun.current = null;
@@ -90,6 +93,7 @@ export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | 
         const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
         if (entered) document.activeElement?.dispatchEvent(enter);
       });
+      return true;
     },
     [editing, whenLoaded],
   );

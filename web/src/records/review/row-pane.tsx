@@ -34,6 +34,11 @@ export default function RowPane(props: RowPaneProps) {
   const listed = rows.find((one) => one.id === id);
   const asked = useQuery({ ...rowQuery(record, id), placeholderData: listed });
   const row = asked.data ?? null;
+  const missing = asked.isPending
+    ? "The record is loading."
+    : asked.isError
+      ? "The record could not be loaded."
+      : "This record was deleted, or belongs to another office.";
   useEffect(() => pane.current?.focus(), []);
   const review = useReview(props, row, pane);
   const covered = search.edit !== undefined || search.history !== undefined;
@@ -62,7 +67,7 @@ export default function RowPane(props: RowPaneProps) {
     >
       <div className={classes.bar}>
         <PaneTitle {...{ record, id, row, heading }} onClose={close} />
-        <PaneButtons {...props} {...{ row, review, unlessUnsaved }} />
+        <PaneButtons {...props} {...{ row, missing, review, unlessUnsaved }} />
         <ReviewStatus record={record} row={row} review={review} onReturn={sendBack} />
         {review.atEnd && search.review === "to_review" && (
           <NextForm {...{ record, user, search }} unlessUnsaved={leave} />
@@ -76,7 +81,7 @@ export default function RowPane(props: RowPaneProps) {
       ) : asked.isPending ? (
         <Skeleton height={240} />
       ) : (
-        <Text>This record was deleted, or belongs to another office.</Text>
+        <Text>{missing}</Text>
       )}
       {question}
       {returned.question}
@@ -90,17 +95,19 @@ interface PartProps extends Pick<RowPaneProps, "record"> {
 }
 
 interface ButtonsProps extends RowPaneProps, PartProps {
+  /** Why there is no row. */
+  missing: string;
   /** Runs an action after the user has confirmed the loss of a typed comment or reason. */
   unlessUnsaved: (run: () => void) => void;
 }
 
 function PaneButtons(props: ButtonsProps) {
-  const { record, user, search, onSearch, id, row, review, unlessUnsaved } = props;
+  const { record, user, search, onSearch, id, row, missing, review, unlessUnsaved } = props;
   // While an action runs, the keys Next and Previous are queued. All other keys are ignored until the queued moves are
   // done. So a key never approves a row that the user has not seen.
   const waits = review.busy ? "Please wait until the previous action has finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
-    waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");
+    waits ?? (row ? refusal(record, row, user, what) : missing);
   const approved = row?.process_stage === "Approved";
   const whyNotApprove = approved ? null : why("approve");
   const mayApprove = record.approval && hasRight(user, "Approve");

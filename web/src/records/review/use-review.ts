@@ -6,6 +6,7 @@ import { keepText, useKeptText } from "../../lib/hooks/use-kept-text.ts";
 import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
+import { ApiProblem } from "../../lib/http/problem.ts";
 import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
@@ -14,7 +15,7 @@ import { runUndo, type Undo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { historyQuery } from "../common/use-records.ts";
-import { setStage, undoStage } from "./stage-act.ts";
+import { setStage, stageOf, undoStage } from "./stage-act.ts";
 import { useWalk } from "./use-walk.ts";
 
 export interface RowPaneProps extends ScreenProps {
@@ -34,17 +35,24 @@ export function dropTexts(record: AnyRecord, id: number): void {
   for (const key of Object.values(keptTexts(record, id))) keepText(key, "");
 }
 
-/** Runs one action at a time. Reloads the row after a failure, because another user may have saved the row. */
-function useRowAction(record: AnyRecord) {
+/**
+ * Runs one action at a time. Reloads the row after a failure, because another user may have saved the row. Shows no
+ * problem if the outcome was unknown and the reloaded row shows that the action was done.
+ */
+function useRowAction(record: AnyRecord, row: Row | null) {
   const action = useOneAction();
-  const attempt = (work: () => Promise<void>) =>
+  const [unclear, setUnclear] = useState<((row: Row) => boolean) | null>(null);
+  /** @param isDone True for a row on which the action was done. */
+  const attempt = (work: () => Promise<void>, isDone?: (row: Row) => boolean) =>
     action.attempt(() =>
       work().catch((thrown) => {
+        const isUnknown = thrown instanceof ApiProblem && thrown.outcome === "unknown";
+        setUnclear(() => (isUnknown && isDone) || null);
         void invalidateRows(record);
         throw thrown;
       }),
     );
-  return { ...action, attempt };
+  return { ...action, attempt, shownProblem: row && unclear?.(row) ? null : action.problem };
 }
 
 type Step = 1 | -1;
@@ -125,7 +133,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
   const [notice, setNotice] = useState("");
   /** True after a move forward from the last row of the list. */
   const [atEnd, setAtEnd] = useState(false);
-  const { busy: running, problem, clearProblem, attempt } = useRowAction(record);
+  const { busy: running, problem, shownProblem, clearProblem, attempt } = useRowAction(record, row);
   const { move, acted } = useRowSteps(props, pane);
 
   const show = async (step: Step): Promise<void> => {
@@ -146,7 +154,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
     void attempt(() => show(step));
   };
   const steps = useQueuedSteps(running, problem !== null, id, take);
-  const act = (work: (seen: Row) => Promise<unknown>, done: string) =>
+  const act = (work: (seen: Row) => Promise<unknown>, done: string, isDone: (now: Row) => boolean) =>
     attempt(async () => {
       if (!row) return;
       await work(row);
@@ -157,7 +165,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       await show(1);
       void invalidateRows(record);
       refreshHeader();
-    });
+    }, isDone);
   const approve = () => {
     // Ask for a second key press before approving a returned row. A fast reviewer could otherwise approve a
     // row that its office still has to correct.
@@ -168,18 +176,26 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       );
       return;
     }
-    void act(async (seen) => {
-      const done = await setStage(record, seen, "Approved");
-      if (done.length > 0) offerPaneUndo(record, undoStage(record, "Approved", done));
-    }, "approved");
+    void act(
+      async (seen) => {
+        const done = await setStage(record, seen, "Approved");
+        if (done.length > 0) offerPaneUndo(record, undoStage(record, "Approved", done));
+      },
+      "approved",
+      (now) => stageOf(now) === "Approved",
+    );
   };
   const sendBack = () =>
     act(
       ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
       "returned",
+      (now) => hasOpenReturn(now) && now.review?.at !== row?.review?.at,
     );
   const { busy, go } = steps;
-  return { returning, setReturning, reason, setReason, busy, problem, notice, atEnd, go, approve, sendBack };
+  return {
+    ...{ returning, setReturning, reason, setReason, busy, notice, atEnd, go, approve, sendBack },
+    problem: shownProblem,
+  };
 }
 
 export type Review = ReturnType<typeof useReview>;

@@ -57,14 +57,8 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    // The outbox entry of the new row no longer exists, so take all values from the draft.
-    const isAlone = place.entry !== undefined && place.id === null && !entry;
-    fillForm(
-      form,
-      record,
-      isAlone ? {} : draft.base,
-      recomputed(record, place.id === null, draft.values, draft.at),
-    );
+    const start = place.id === null && !entry ? form.getValues() : draft.base;
+    fillForm(form, record, start, recomputed(record, place.id === null, draft.values, draft.at));
     files.restore(draft.files);
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
@@ -76,7 +70,7 @@ export function useFormDraft(
   useFirstEntries(user, record, place, (stored) => {
     if (entry?.work.kind === "row") {
       const { base, start, values } = entry.work;
-      fillForm(form, record, start, recomputed(record, !base, values, entry.at));
+      fillForm(form, record, base ? start : form.getValues(), recomputed(record, !base, values, entry.at));
       sent.current = entry.work.tried;
     }
     if (stored) restore(stored);
@@ -166,7 +160,11 @@ function useFirstEntries(
   }, [user, record, place]);
 }
 
-/** Sets each value that differs from `base` as an unsaved edit of the form. `base` has the values before the edits. */
+/**
+ * Sets each value that differs from `base` as an unsaved edit of the form. `base` has the values before the edits. For a
+ * new row, `base` has the present values of the form. The form then gets all values, because the user's office and other
+ * defaults may have changed since the values were stored.
+ */
 function fillForm(
   form: UseFormReturn<FormValues>,
   record: AnyRecord,

@@ -21,8 +21,11 @@ interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCance
   title: string;
   /** Query of the edited row; null for a new row. */
   row: RowQuery | null;
-  /** True while the source row of a new row is loading. The drawer shows no form until then. */
-  waits?: boolean;
+  /**
+   * True while the outbox entry of the form, or the source row of a new row, is loading. A text says why this takes
+   * long. The drawer shows no form until then.
+   */
+  waits?: boolean | string;
   /** Content above the form of a stored row. */
   above?: ReactNode;
   size?: string;
@@ -54,12 +57,18 @@ export function EntryDrawer({
   return (
     <>
       <Drawer onClose={close} size={size} title={title} closeOnClickOutside={false}>
-        {(row?.isPending || waits) && (
-          <Stack>
-            {[1, 2, 3, 4, 5, 6].map((line) => (
-              <Skeleton key={line} height={48} />
-            ))}
-          </Stack>
+        {typeof waits === "string" ? (
+          <Notice tone="info" role="status">
+            {waits}
+          </Notice>
+        ) : (
+          (row?.isPending || waits) && (
+            <Stack>
+              {[1, 2, 3, 4, 5, 6].map((line) => (
+                <Skeleton key={line} height={48} />
+              ))}
+            </Stack>
+          )
         )}
         {row?.isError && <Notice tone="bad">{messageOf(row.error)}</Notice>}
         {row?.data === null && (

@@ -39,7 +39,7 @@ interface Props {
 }
 
 export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots, onClose, onSaved }: Props) {
-  const { entry, rowId: id, isRead } = useEditedEntry(record, user, idInAddress, entryId);
+  const { entry, rowId: id, isRead, waiting } = useEditedEntry(record, user, idInAddress, entryId);
   const origin = useEntryOrigin(record, id === null ? from : undefined);
   const taken = useMemo(() => origin && takenValues(record, origin), [record, origin]);
   /** Number of new rows that the user has entered in this drawer, and the start values of the next row. */
@@ -73,7 +73,7 @@ export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots
       user={user}
       title={id === null ? newTitle(record, origin?.title) : name}
       row={id === null ? null : row}
-      waits={!isRead || (id === null && origin === undefined)}
+      waits={isRead ? id === null && origin === undefined : (waiting ?? true)}
       entry={entry}
       draftsOf={idInAddress === null ? entryId : undefined}
       origin={{

@@ -16,7 +16,8 @@ interface Opened {
 
 /**
  * Returns the outbox entry that the form shows: the entry with the id `entryId`, or the entry that changes the stored
- * row `id`. Returns the id of the stored row if the entry `entryId` has been sent.
+ * row `id`. Returns the id of the stored row if the entry `entryId` has been sent. `waiting` is a sentence for the user
+ * if the entry doesn't open soon.
  * @param id Id of the stored row in the URL; null for a new row.
  */
 export function useEditedEntry(
@@ -24,8 +25,9 @@ export function useEditedEntry(
   user: CurrentUser,
   id: number | null,
   entryId: string | undefined,
-): Opened & { isRead: boolean } {
+): Opened & { isRead: boolean; waiting: string | null } {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [waiting, setWaiting] = useState<string | null>(null);
   const isShown = useEffectEvent(
     (entry: Entry): boolean =>
       isUnsent(entry) && (entry.id === entryId || (id !== null && changesRow(entry, { path, id }))),
@@ -41,6 +43,7 @@ export function useEditedEntry(
       user.id,
       (entry) => isShown(entry),
       (entry) => void showFound(entry),
+      setWaiting,
     );
   });
   useEffect(() => {
@@ -60,7 +63,7 @@ export function useEditedEntry(
       release?.();
     };
   }, [id]);
-  return { entry: opened?.entry, rowId: opened?.rowId ?? id, isRead: opened !== null };
+  return { entry: opened?.entry, rowId: opened?.rowId ?? id, isRead: opened !== null, waiting };
 }
 
 /** Returns the id of the stored row that an entry changes; undefined for an entry of a new row. */

@@ -80,6 +80,34 @@ export function dependentChanges(
   return { ...emptied, ...followingFrom(record, name, before, after, stored) };
 }
 
+/**
+ * Returns the values of a row after the user has changed some of them. Computes the fields that depend on the changed
+ * ones again, because the changes may have been made in a row with other values. Changed computed fields that don't
+ * follow from the other changes stay.
+ * @param changes The changed values, including computed fields.
+ */
+export function withChanges(
+  record: AnyRecord,
+  before: FormValues,
+  changes: FormValues,
+  stored: Row | null,
+): FormValues {
+  const isComputed = (name: string) => computedBy(record, name) !== null;
+  const names = Object.keys(changes);
+  const done: FormValues = {};
+  const derived = new Set<string>();
+  let values = before;
+  for (const name of [...names.filter((one) => !isComputed(one)), ...names.filter(isComputed)]) {
+    if (isComputed(name) && derived.has(name)) continue;
+    const value = changes[name] ?? null;
+    const also = dependentChanges(record, name, value, values, stored);
+    for (const other of Object.keys(also)) derived.add(other);
+    done[name] = value;
+    values = { ...values, ...also, ...done };
+  }
+  return values;
+}
+
 /** Returns the values of a new row's computed fields, such as the age, at the given time. Leaves out totals. */
 function ruleValues(record: AnyRecord, values: Readonly<Record<string, unknown>>, now?: Date): FormValues {
   const rules = record.computed ?? [];

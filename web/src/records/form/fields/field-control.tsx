@@ -1,5 +1,5 @@
 /** Renders the control of a field, chosen by the field's kind and options. */
-import { isSharedColumn } from "#shared/access/levels.ts";
+import { isSharedColumn, type OfficeColumn } from "#shared/access/levels.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { DateInput } from "../../../components/fields/date-input.tsx";
 import { NumberInput } from "../../../components/fields/number-input.tsx";
@@ -135,7 +135,10 @@ function PlaceControl(props: ControlProps) {
   const level = source?.from === "place" ? source.level : "region";
   const choices = usePlaces(level, props.place);
   const own = isSharedColumn(props.user.level, props.field.name);
-  return <Dropdown {...props} choices={choices} disabled={own && props.value !== null} />;
+  const { user, field, value } = props;
+  return (
+    <Dropdown {...props} choices={choices} disabled={own && value === user[field.name as OfficeColumn]} />
+  );
 }
 
 const ReferenceControl = (props: ControlProps) => (

@@ -17,9 +17,13 @@ import {
   newLocalId,
   type RowInput,
 } from "../../../lib/outbox/entry.ts";
+import { missingReference } from "../../../lib/outbox/send-row.ts";
 import { putEntry, readEntries } from "../../../lib/outbox/store.ts";
+import { screenByPath } from "../../common/record-screens.ts";
 import { ownName, rowName } from "../../common/row-name.ts";
+import { withChanges } from "../fields/computed-fields.ts";
 import { changedNames, type FormValues } from "../fields/form-values.ts";
+import { pick, validateFormValues } from "./resolver.ts";
 
 export interface KeptRow {
   record: AnyRecord;
@@ -40,7 +44,7 @@ export interface KeptRow {
 /**
  * Stores a row in the outbox. Resolves once the row is on disk. Returns the id of a stored row, or the local id of a
  * new row.
- * @throws the errors of putEntry
+ * @throws the errors of putEntry; ApiProblem if the row refers to a new row whose entry was removed
  */
 export async function keepRow(kept: KeptRow): Promise<number> {
   const read = () => readEntries(kept.user.id);
@@ -100,20 +104,24 @@ const changesSameRow = (entry: Entry, { record: { path }, base }: KeptRow): bool
  */
 function mergedInto(former: Entry, kept: KeptRow): KeptRow {
   if (former.work.kind !== "row") return kept;
+  const { record } = kept;
   const { base, start, values, input, tried } = former.work;
-  const changed = changedNames(kept.start, kept.values);
-  const mine = Object.fromEntries(changed.map((name) => [name, kept.values[name] ?? null]));
+  const changed = pick(kept.values, changedNames(kept.start, kept.values)) as FormValues;
+  const merged = withChanges(record, values, changed, base);
+  // Computed fields, such as totals, must follow from the values of both changes.
+  const computed = changedNames({ ...values, ...changed }, merged);
   const { id: _id, row_version: _version, ...more } = kept.input;
   return {
     ...{ ...kept, base, start: { ...start }, tried },
-    values: { ...values, ...mine },
-    input: { ...input, ...more },
+    values: merged,
+    input: { ...input, ...more, ...pick(validateFormValues(record, base, merged).value, computed) },
   };
 }
 
 /**
  * Returns the outbox entries that must be sent before this row, because the row refers to them. A field refers to a new
  * row by its local id, or by a value of the new row, such as its name.
+ * @throws ApiProblem if the row refers to a new row whose entry was removed.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {
@@ -125,6 +133,8 @@ function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[
       return work.kind === "row" && state !== "sent" && work.values[options.value] === value;
     };
     const needed = entries.find((entry) => entry.path === options.path && isMeant(entry));
+    if (!needed && isLocalId(id))
+      throw missingReference(name, screenByPath(options.path)?.noun.one ?? "record");
     return needed ? [{ entryId: needed.id, field: isLocalId(id) ? name : null }] : [];
   });
 }

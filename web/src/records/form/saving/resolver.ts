@@ -1,7 +1,9 @@
 /** Validates form values with the shared record validator, also as a React Hook Form resolver. */
 import type { Resolver } from "react-hook-form";
+import { scopeOf } from "#shared/access/levels.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type FieldProblem, validateRecord } from "#shared/validate/validate.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldProblems, RecordSlots } from "../../common/slots.ts";
 import { changedNames, type FormValues, valuesOf } from "../fields/form-values.ts";
@@ -33,6 +35,20 @@ export function validateFormValues(
   const found = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
   return { value, problems: judge(values, found), notes };
 }
+
+/**
+ * Returns an error for each field of a new row with another office than the user's own. The row may come from the
+ * outbox or a draft, and the user may belong to another office since then.
+ */
+export const officeProblems = (record: AnyRecord, user: CurrentUser, values: FormValues): FieldProblems =>
+  Object.fromEntries(
+    (record.scoped ? (scopeOf(user.level) ?? []) : [])
+      .filter((name) => values[name] && values[name] !== user[name])
+      .map((name) => [
+        name,
+        `${values[name]} is outside your scope. You can only add ${record.noun.many} of your own office.`,
+      ]),
+  );
 
 /**
  * Returns the changed fields with their new values as they will be stored: 1,500 for the typed amount 1,500.75. Leaves

@@ -6,6 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { updateInput } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
+import type { Attempt } from "../../../lib/outbox/entry.ts";
 import { readForSession, storeForSession } from "../../../lib/tab-texts.ts";
 import { pick } from "./resolver.ts";
 
@@ -31,6 +32,17 @@ export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Par
  */
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);
+
+/**
+ * Returns the names of the fields to send for a stored row. Includes the fields of an earlier request whose outcome is
+ * not known, because that request may have stored values that the user has since changed back.
+ */
+export const namesToSend = (
+  { fields }: AnyRecord,
+  changed: readonly string[],
+  tried: Attempt | null,
+): string[] =>
+  fields.map(({ name }) => name).filter((name) => changed.includes(name) || (tried && name in tried.input));
 
 /** Builds the record that a save request sends: all values of a new row, or the input of an update (`updateInput`). */
 export const rowInput = (
