@@ -1,7 +1,7 @@
 /** Tests which passwords are accepted. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passwordProblem } from "#shared/rules/passwords.ts";
+import { normalizePassword, passwordProblem } from "#shared/rules/passwords.ts";
 
 const owner = { username: "maria.santos", email: "m.santos@office.example" };
 
@@ -95,4 +95,15 @@ it("The system refuses a password of a common word with digits and symbols aroun
 it("A password is checked with composed letters, as it is stored.", () => {
   expect(passwordProblem("n\u0303".repeat(4))).toMatch(/at least 8/);
   expect(passwordProblem(`${"n\u0303".repeat(30)} Kalabaw`)).toBeNull();
+});
+
+it("However the letters of a password are composed, its stored form is the same.", () => {
+  const text = fc.array(fc.constantFrom("a", "n\u0303", "ñ", "e\u0301", "Ü", "7", " "));
+  fc.assert(
+    fc.property(text, (letters) => {
+      const password = letters.join("");
+      const forms = [password.normalize("NFC"), password.normalize("NFD"), normalizePassword(password)];
+      expect(new Set([...forms, password].map(normalizePassword)).size).toBe(1);
+    }),
+  );
 });
