@@ -9,6 +9,7 @@ import { filesOfRun } from "./tests/support/thorough.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 
 const propertySeed = path.resolve(import.meta.dirname, "tests/support/property-seed.ts");
+const apiSetup = path.resolve(import.meta.dirname, "tests/api/setup.ts");
 const webSetup = path.resolve(import.meta.dirname, "tests/web/setup.ts");
 const isTest = /\.test\.tsx?$/;
 
@@ -47,7 +48,7 @@ export default defineConfig({
           // run's processor time.
           isolate: false,
           include: filesOfRun("tests/api", isTest),
-          setupFiles: [propertySeed],
+          setupFiles: [propertySeed, apiSetup],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -74,6 +74,9 @@ export function tokenOf(username: DemoUser): Promise<string> {
   return token;
 }
 
+/** Lets the next request of each demo user sign the user in again. */
+export const forgetTokens = (): void => tokens.clear();
+
 /** Returns the claims of a JSON Web Token. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
