@@ -26,12 +26,10 @@ export interface TestRunOptions {
 }
 
 /**
- * Number of test files that run at the same time, by run. The product is tested on machines with two cores. Thorough
- * tests mostly wait, for example for a restart, so more of them run at the same time.
+ * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests
+ * mostly wait, for example for a restart, so more of them run at the same time.
  */
-const workersOf: Readonly<Record<string, number>> = { all: 3, thorough: 4 };
-
-export const workers = (run = process.env.TEST_RUN ?? "named"): number => workersOf[run] ?? 2;
+export const workers = (run = process.env.TEST_RUN): number => (run === "thorough" || run === "all" ? 4 : 2);
 
 const require = createRequire(import.meta.url);
 
