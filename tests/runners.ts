@@ -27,9 +27,10 @@ export interface TestRunOptions {
 
 /**
  * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests
- * mostly wait, for example for a restart, so more of them run at the same time.
+ * mostly wait, for example for a restart, so more of them run at the same time. A run of all tests has both kinds.
  */
-export const workers = (run = process.env.TEST_RUN): number => (run === "thorough" || run === "all" ? 4 : 2);
+export const workers = (run = process.env.TEST_RUN): number =>
+  run === "thorough" ? 4 : run === "all" ? 3 : 2;
 
 const require = createRequire(import.meta.url);
 
