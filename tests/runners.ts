@@ -84,8 +84,8 @@ function withReason(title: string, [message = ""]: readonly (string | undefined)
 }
 
 /**
- * Runs the browser tests in tests/e2e. A run of all tests first runs the daily ones, which keep the processors busy,
- * and then the long ones, of which more can run at the same time.
+ * Runs the browser tests in tests/e2e. A run of all tests has two steps. First the daily tests, two at a time, because
+ * they keep the processors busy. Then the long tests, three at a time, because they mostly wait.
  */
 export async function runPlaywright(options: TestRunOptions): Promise<Outcome> {
   const run = process.env.TEST_RUN ?? "named";

@@ -131,8 +131,8 @@ as $$
     and (o.metadata ->> 'size')::bigint = wanted_size)
 $$;
 
--- Returns the lowest id of the rows of an evidence table that have the same file and that the caller can see; null if
--- there are none. Leaves out the row that gets the file: the row of this upload, and the row with this id.
+-- Finds the rows of an evidence table that have the same file and that the caller can see. Returns their lowest id, or
+-- null if there is no such row. Ignores the row to which the file is being added, known by its upload or its id.
 create function private.find_same_file(evidence_table text, file_sha256 text, upload uuid, row_id bigint) returns bigint
   language plpgsql stable set search_path = ''
 as $$

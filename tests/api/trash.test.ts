@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { foldText } from "#shared/rules/text.ts";
+import type { Transaction } from "#shared/server/sql/sql.ts";
 import { jpeg } from "../support/photos.ts";
 import {
   ageDeletedFiles,
@@ -286,12 +287,10 @@ describe("Restoring a deleted row", () => {
   it("The API refuses to restore a row if another user is saving a new row with the same name.", async () => {
     const { id, arbo_name } = await make();
     await remove("provincial", id);
-    const names = JSON.stringify([["", foldText(arbo_name)]]);
-    const place = { region_name: region, province_name: province, muncity_name: null, barangay_name: null };
     let answer: ReturnType<typeof act> | undefined;
     await database.begin(async (tx) => {
       // The save of a new row first locks the row's name.
-      await tx`select private.lock_import_names('arbo_masterlist', ${JSON.stringify([place])}::text::jsonb, ${names}::text::jsonb)`;
+      await lockName(tx, arbo_name);
       answer = act("provincial", "restore", { id });
       await new Promise((resolve) => setTimeout(resolve, 600));
       await tx`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -303,13 +302,11 @@ describe("Restoring a deleted row", () => {
   it("If two users restore the same row at once, the slower user gets the same answer as if the row had been restored before.", async () => {
     const { id, arbo_name } = await make({ arbo_id: `T-${randomUUID()}` });
     await remove("provincial", id);
-    const names = JSON.stringify([["", foldText(arbo_name)]]);
-    const place = { region_name: region, province_name: province, muncity_name: null, barangay_name: null };
     const restore = (user: DemoUser) => act(user, "restore", { id });
     // Both requests have read the deleted row when they wait for the name's lock.
     const answers = await database
       .begin(async (tx) => {
-        await tx`select private.lock_import_names('arbo_masterlist', ${JSON.stringify([place])}::text::jsonb, ${names}::text::jsonb)`;
+        await lockName(tx, arbo_name);
         const both = [restore("provincial"), restore("central")];
         await expect
           .poll(() => tx`select from pg_locks where locktype = 'advisory' and not granted`)
@@ -982,3 +979,12 @@ describe("Reverting a row to a former version", () => {
     await remove("provincial", id, of);
   });
 });
+
+/** Locks the name of an ARBO of the tested province, as the save of a new row does before it writes. */
+async function lockName(tx: Transaction, arboName: unknown): Promise<void> {
+  const places = [{ region_name: region, province_name: province, muncity_name: null, barangay_name: null }];
+  const names = [["", foldText(arboName)]];
+  await tx`
+    select private.lock_import_names('arbo_masterlist', ${JSON.stringify(places)}::text::jsonb,
+      ${JSON.stringify(names)}::text::jsonb)`;
+}

@@ -96,7 +96,8 @@ export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =
     const [taken] = await tx.unsafe<TakenBack[]>(
       `select ${changedSince}, coalesce(json_agg(json_build_object(
              'id', id, 'row_version', row_version, 'before', before, 'last', last)
-             order by before is not null, case when before is not null then last end desc, id) filter (where state = 'as_left'), '[]') as rows
+             order by before is not null, case when before is not null then last end desc, id)
+           filter (where state = 'as_left'), '[]') as rows
          from private.imported_rows($1::text::uuid)`,
       [id],
     );

@@ -11,10 +11,7 @@ import { tables } from "./tables.ts";
 import { units } from "./units.ts";
 import { values } from "./values.ts";
 
-/**
- * Files of which the e2e test imports every second one, and the files for which a user answers more than the questions.
- * An import in a browser takes four seconds, and messy-files.test.ts reads all files.
- */
+/** Groups of files that the e2e test can import: everything that their checks need is visible in the dialog. */
 const inJourney: readonly MessyFile[] = [field, units, identities, headings, rows, dates, forms].flat();
 
 export const messyFiles: readonly MessyFile[] = [...inJourney, ...csvTraps, ...tables, ...values];
@@ -25,6 +22,11 @@ const alsoInJourney = new Set(
   ),
 );
 
+/**
+ * Files that the e2e test imports. An import in a browser takes four seconds, so the test takes every second file. It
+ * also takes each file whose columns the user maps, whose rows the user decides about, or that needs a central user.
+ * The unit test messy-files.test.ts reads all files.
+ */
 export const journeyFiles: readonly MessyFile[] = messyFiles
   .filter((file) => inJourney.includes(file) || alsoInJourney.has(file.file))
   .filter(({ mapped, decided, as }, at) => at % 2 === 0 || mapped || decided || as);

@@ -4,7 +4,7 @@
  */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Entry, isLocalId } from "../../lib/outbox/entry.ts";
-import { oldSent } from "../../lib/outbox/flow.ts";
+import { oldSent, type ReferredIds } from "../../lib/outbox/flow.ts";
 import { keepFile } from "../../lib/outbox/keep-file.ts";
 import { readEntries, removeEntries, removeLostFiles, storedFiles } from "../../lib/outbox/store.ts";
 import { offlineKey } from "../../lib/secrets/offline-key.ts";
@@ -43,7 +43,7 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
 }
 
 /** Returns the ids of the outbox entries to which drafts belong, and the local ids of rows that drafts name. */
-export const referredIn = (drafts: readonly StoredDraft[]): Set<string | number | null> =>
+export const referredIn = (drafts: readonly StoredDraft[]): ReferredIds =>
   new Set(
     drafts.flatMap(({ entry, draft }) => [
       ...(entry ? [entry] : []),

@@ -84,15 +84,14 @@ const sentStays = 7 * 24 * 3600_000;
 export const dependents = (id: string, entries: readonly Entry[]): Entry[] =>
   entries.filter((entry) => isUnsent(entry) && entry.needs.some(({ entryId }) => entryId === id));
 
+/** Ids of entries, and local ids of their rows, to which drafts refer. */
+export type ReferredIds = ReadonlySet<string | number | null>;
+
 /**
  * Returns the sent entries that can be removed. A sent entry must stay while an unsent entry or a draft refers to its
  * row.
- * @param inDrafts Ids of entries and local ids to which drafts refer.
  */
-export const removableSent = (
-  entries: readonly Entry[],
-  inDrafts: ReadonlySet<string | number | null>,
-): Entry[] =>
+export const removableSent = (entries: readonly Entry[], inDrafts: ReferredIds): Entry[] =>
   entries.filter(
     (entry) =>
       !isUnsent(entry) &&
@@ -102,11 +101,8 @@ export const removableSent = (
   );
 
 /** Returns the sent entries that are old enough to be removed automatically. */
-export const oldSent = (
-  entries: readonly Entry[],
-  inDrafts: Parameters<typeof removableSent>[1],
-  now: number,
-): Entry[] => removableSent(entries, inDrafts).filter(({ at }) => now - at > sentStays);
+export const oldSent = (entries: readonly Entry[], inDrafts: ReferredIds, now: number): Entry[] =>
+  removableSent(entries, inDrafts).filter(({ at }) => now - at > sentStays);
 
 /** Returns a sent entry without its values, which the list of sent entries doesn't show. */
 function emptied(entry: Entry): Entry {
